@@ -733,7 +733,8 @@ class ExpenseAgent(
         elif undone.changes:
             desk.remember(cls.recalled(row.model_dump(mode="json")))
             taking_back = button(PressAction.UNDO, row.task_id, short_id(request.change_id))
-            desk.say(replies.Reverted(card=row, changes=undone.changes), [taking_back])
+            choices = [*cls._editing(desk, row.task_id), taking_back]
+            desk.say(replies.Reverted(card=row, changes=undone.changes), choices)
         else:
             desk.forget(row.task_id)
             desk.say(replies.Deleted(card=row), [button(PressAction.RESTORE, row.task_id)])
@@ -763,7 +764,14 @@ class ExpenseAgent(
             desk.say(replies.ImportRestored(rows=stored.import_rows), [taking_back])
             return
         desk.remember(cls.recalled(stored.card.model_dump(mode="json")))
-        desk.say(replies.Restored(card=stored.card), [taking_back])
+        choices = [*cls._editing(desk, task_id), taking_back]
+        desk.say(replies.Restored(card=stored.card), choices)
+
+    @classmethod
+    def _editing(cls, desk: HandlerDesk, task_id: str) -> Sequence[Choice]:
+        """The button that edits a row; none for one of another conversation."""
+        here = task_id.startswith(f"{desk.conversation_id}/")
+        return [button(PressAction.EDIT, task_id)] if here else []
 
     @classmethod
     async def find(cls, desk: HandlerDesk, task: str | int) -> Self | None:

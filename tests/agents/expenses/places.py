@@ -51,7 +51,7 @@ class Place:
 
     @property
     def conversation_id(self) -> str:
-        return "conversation:test:1"
+        return "c"
 
     @property
     def person(self) -> Person:

@@ -55,7 +55,9 @@ class TestTakingBack:
         request = at.request("undo_expense", UndoRequest)
         assert (request.task_id, request.shown) == (KOPITIAM.task_id, "c1")
         assert request.change_id.startswith(KOPITIAM.task_id)
-        assert press(at) == (PressAction.UNDO, KOPITIAM.task_id, "c1")
+        editing, undoing = (choice.press for choice in at.buttons[-1])
+        assert (editing.action, editing.subject) == (PressAction.EDIT, KOPITIAM.task_id)
+        assert (undoing.action, undoing.value) == (PressAction.UNDO, "c1")
         assert [agent.shown() for agent in at.remembered] == [KOPITIAM]
 
     async def test_a_save_is_deleted_and_can_be_restored(self, at: HandlerPlace) -> None:
@@ -85,10 +87,20 @@ class TestBringingBack:
         at.answers["restore_expense"] = ROW
         await AGENT.restore(at, KOPITIAM.task_id)
         assert at.said == [Restored(card=KOPITIAM)]
-        assert press(at) == (PressAction.UNDO, KOPITIAM.task_id, THE_SAVE)
+        editing, undoing = (choice.press for choice in at.buttons[-1])
+        assert (editing.action, editing.subject) == (PressAction.EDIT, KOPITIAM.task_id)
+        assert (undoing.action, undoing.value) == (PressAction.UNDO, THE_SAVE)
         assert [agent.shown() for agent in at.remembered] == [KOPITIAM]
         request = at.request("restore_expense", RestoreRequest)
         assert request.task_id == KOPITIAM.task_id
+
+    async def test_a_row_of_another_conversation_can_only_be_taken_back_again(
+        self, at: HandlerPlace
+    ) -> None:
+        there = KOPITIAM.model_copy(update={"task_id": "other/expenses/1"})
+        at.answers["restore_expense"] = ROW.model_copy(update={"card": there})
+        await AGENT.restore(at, there.task_id)
+        assert press(at) == (PressAction.UNDO, there.task_id, THE_SAVE)
 
     async def test_the_button_of_a_row_that_is_there_is_stale(self, at: HandlerPlace) -> None:
         at.answers["restore_expense"] = ROW.model_copy(update={"unchanged": True})
