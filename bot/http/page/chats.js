@@ -45,6 +45,7 @@ function openChat(session) {
   state.session = session;
   kept.session = session;
   read();
+  toText();
 }
 
 /** The next message begins another chat. */
@@ -56,7 +57,6 @@ function leave() {
   notice("");
   line("");
   showWork();
-  toText();
 }
 
 $("chats-open").onclick = showChats;
@@ -64,4 +64,7 @@ $("chats-close").onclick = () => dialog.close();
 dialog.onclick = (event) => {
   if (event.target === dialog) dialog.close(); // beside it
 };
-$("new").onclick = leave;
+$("new").onclick = () => {
+  leave();
+  toText(true);
+};

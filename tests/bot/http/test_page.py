@@ -874,6 +874,18 @@ async def test_many_buttons_fold_and_those_of_an_answered_question_go(visit: Vis
         await visit.lines("You: kinds", "Steward: Which one?", *repeated("kind seven"))
 
 
+async def test_a_new_chat_begins_in_the_text_box_on_any_device(visit: Visit) -> None:
+    """On a phone as well, where a press elsewhere brings up no keyboard."""
+    await visit.page.add_init_script(
+        "const asked = matchMedia.bind(window);"
+        "window.matchMedia = (query) => query.includes('pointer: fine')"
+        " ? { matches: false } : asked(query);"
+    )
+    await visit.page.reload()
+    await visit.page.get_by_role("button", name="New chat").click()
+    await expect(visit.page.get_by_label("Write a message")).to_be_focused()
+
+
 CONTRAST = """() => {
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     const rgb = (paint) => {
