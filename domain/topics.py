@@ -342,13 +342,14 @@ class AskRemoteCall(Question):
 
 
 class AskToEnter(Content):
-    """Whether what was said is for an agent that has nothing to do with the chat yet; its words
-    are quoted. Choices enter, leave.
+    """Whether what was said is for an agent that has nothing to do with the chat yet, or is to
+    change what one has done (``changes``); its words are quoted. Choices enter, leave.
     """
 
     topic: ClassVar[str] = "conversation.ask_to_enter"
     agent: str
     quote: str
+    changes: Shown | None = None
 
 
 class NotEntered(Content):

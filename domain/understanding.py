@@ -95,7 +95,8 @@ class Act(Frozen):
     proposed: bool = False
     """Rules are not sure of it and no model was asked: what it opens waits for the person's yes."""
     enters: bool = False
-    """Its agent has nothing to do with the chat yet: the person is asked first whether it is meant.
+    """The person is asked first whether it is meant: its agent has nothing to do with the chat
+    yet, or was not shown last and would change what it has done.
     """
     agreed: bool = False
     """The person said yes to it when its words were quoted: people may be called at once."""

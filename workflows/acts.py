@@ -101,7 +101,7 @@ class Dispatcher(ChatPart):
             act
             for act in heard.acts
             if meant is not None
-            and act.kind is ActKind.OPEN
+            and meant.acts[0].kind is act.kind is ActKind.OPEN
             and (act.enters or holds_words)
             and act.agent == meant.acts[0].agent
             and (message := _message_of(act, heard.batch)).addressed
@@ -133,6 +133,8 @@ class Dispatcher(ChatPart):
                 self._taking_back.cancel([], [heard.replaced[message.id]])
             elif act.kind is ActKind.OPEN:
                 opening.setdefault(message.id, []).append(act)
+            elif act.enters:
+                self._ask_to_enter([act], message)
             else:
                 naming = heard.naming[message.id]
                 if self._answer_list(act, heard):
@@ -342,7 +344,9 @@ class Dispatcher(ChatPart):
             self._board.album(message.id, runs)
 
     def _ask_to_enter(self, acts: Sequence[Act], message: Message) -> None:
-        """Asks whether the words are for the agent that is sure of them."""
+        """Asks whether the words are for the agent that is sure of them, or whether they are to
+        change what it has done.
+        """
         state, slug = self._session.state, acts[0].agent
         if slug not in self._agents.served or not message.addressed:
             self._converse(message)
@@ -353,7 +357,10 @@ class Dispatcher(ChatPart):
         state.asked_to_enter = message.id
         actions = (PressAction.ENTER, PressAction.LEAVE)
         choices = [Choice(press=ButtonPress(action=each, subject=message.id)) for each in actions]
-        self._outbox.say(AskToEnter(agent=slug, quote=evidence_of(message)), choices)
+        task_id = acts[0].task_id if acts[0].kind is ActKind.DETAIL else None
+        changes = None if task_id is None else self._board.known(task_id)
+        asked = AskToEnter(agent=slug, quote=evidence_of(message), changes=changes)
+        self._outbox.say(asked, choices)
         self._question_queue.note_digression()
 
     def enter(self, message_id: str, *, yes: bool) -> None:
@@ -365,7 +372,12 @@ class Dispatcher(ChatPart):
             self._outbox.say(StaleButton())
         elif yes:
             agreed = [act.model_copy(update={"agreed": True}) for act in meant.acts]
-            self.open(agreed, meant.message)
+            opening = [act for act in agreed if act.kind is ActKind.OPEN]
+            if opening:
+                self.open(opening, meant.message)
+            for act in agreed:
+                if act not in opening:
+                    self._act(act, Naming(), meant.message)
         else:
             self._outbox.say(NotEntered())
 

@@ -81,7 +81,7 @@ class Rules:
             home = request.home or slugs[0]
             entered = _entered(offered, request, slugs, home)
             theirs = {slug: offered[slug] for slug in entered}
-            best = _best(_leave_to_shown(theirs, said, request), request)
+            best = _best(_leave_to_shown(theirs, offered, said, request), request)
             parted = None if best and _sure(best) else self._parted(request, said, slugs, entered)
             acts = parted or _to_enter(said.text, best, offered, entered, home) or best
             chosen.insert(0, acts)
@@ -154,28 +154,37 @@ def _entered(
 
 
 def _leave_to_shown(
-    offered: Mapping[str, Acts], said: Said, request: UnderstandRequest
+    theirs: Mapping[str, Acts],
+    offered: Mapping[str, Acts],
+    said: Said,
+    request: UnderstandRequest,
 ) -> Mapping[str, Acts]:
-    """Leaves words that point back and name nothing ("make it 3") to the agent that was shown last:
-    no other one changes what it has done by them. Where that agent reads nothing in them, either,
-    the change is proposed.
+    """Leaves words that point back and name nothing ("make it 3") to the agent that was shown last,
+    by a reply or an offer of it: no other one changes what it has done by them, and none while
+    something new is worked on. Where that agent reads nothing in them, either, the person is asked
+    whether the change is meant.
     """
     slugs = {card.slug for card in request.agents}
-    shown = next((e.agent for e in reversed(request.history) if e.agent in slugs), None)
+    last = next((e.agent for e in reversed(request.history) if e.agent in slugs), None)
+    working = any(task.phase is TaskPhase.WORKING for task in request.tasks)
+    shown = "" if working else request.offered or last
     if shown is None or said.edited or said.caption or said.reply_to_task is not None:
-        return offered
+        return theirs
     done = {task.task_id for task in request.tasks if task.phase is TaskPhase.DONE}
-    reads = any(act.kind is not ActKind.GENERAL for act in offered.get(shown, ()))
+    reads = any(
+        act.kind is not ActKind.GENERAL and (shown in theirs or act.sure or act.likely)
+        for act in offered.get(shown, ())
+    )
 
     def leave(act: Act) -> Acts:
         if act.kind is not ActKind.DETAIL or act.explicit or act.task_id not in done:
             return (act,)
-        proposed = {"kind": ActKind.OPEN, "sure": False, "likely": False}
-        return () if reads else (act.model_copy(update=proposed),)
+        asked_first = {"enters": True, "sure": False, "likely": False}
+        return () if reads else (act.model_copy(update=asked_first),)
 
     return {
         slug: acts if slug == shown else tuple(left for act in acts for left in leave(act))
-        for slug, acts in offered.items()
+        for slug, acts in theirs.items()
     }
 
 
@@ -187,17 +196,22 @@ def _to_enter(
     mostly for.
 
     Only where no entered agent knows more than talk, or one beside the home agent would open
-    something that such messages are mostly not for. Nothing for plain small talk.
+    something that such messages are mostly not for. What does not answer the open question is
+    offered where another agent is sure of it. Nothing for plain small talk.
     """
+    unclear = bool(best) and all(act.kind is ActKind.UNCLEAR for act in best)
     rival = {act.agent for act in best if act.kind is ActKind.OPEN} - {home}
-    if not rival and best and (any(a.kind is not ActKind.GENERAL for a in best) or _sure(best)):
+    known = any(act.kind is not ActKind.GENERAL for act in best) or _sure(best)
+    if not rival and not unclear and best and known:
         return ()
     opening = {
         slug: acts
         for slug, acts in offered.items()
         if slug not in entered
         and acts
-        and all(act.kind is ActKind.OPEN and (act.sure or act.likely) for act in acts)
+        and all(
+            act.kind is ActKind.OPEN and (act.sure or (act.likely and not unclear)) for act in acts
+        )
     }
     sure = {act.agent for acts in (best, *opening.values()) if _sure(acts) for act in acts}
     likeliest = likeliest_of(text, {*opening, *rival}, sure) or next(iter(opening), "")

@@ -84,7 +84,7 @@ class Meaning(Frozen):
     sure: bool = False
     """Rules are sure of it: no model needs to be asked."""
     explicit: bool = False
-    """Of a detail: it names its task, or tells more of it than an amount."""
+    """Of a detail: it names its task, by its number, name, amount or place."""
     likely: bool = True
     """Not sure, but saved at once where there is no model to ask."""
     reason: str = ""

@@ -346,8 +346,11 @@ def general_topic(content: GeneralTopic, formats: Formats) -> Wording:
 
 def ask_to_enter(content: AskToEnter, formats: Formats) -> Wording:
     words = formats.catalogue
-    question = words.text(f"{content.agent}.enter")
     quote = plain_line(content.quote, MAX_QUOTE)
+    if content.changes is not None:
+        card = cards.line(content.changes, formats)
+        return Wording(lead=words.text(f"{content.topic}.change", card=card, quote=quote))
+    question = words.text(f"{content.agent}.enter")
     return Wording(lead=words.text(content.topic, question=question, quote=quote))
 
 

@@ -183,6 +183,7 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.AskRemoteCall(tool="desk.book", arguments='{"room": "B 2", "people": 4}'),
     topics.EraseKept(),
     topics.AskToEnter(agent="expenses", quote="lunch with Sarah"),
+    topics.AskToEnter(agent="expenses", quote="it was 12", changes=shown(CARD)),
     topics.NotEntered(),
     topics.Erasing(),
     topics.Erased(counts={"messages": 2}, kept_by=("calendar", "billing")),

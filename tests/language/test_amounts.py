@@ -77,6 +77,13 @@ def test_a_price_is_told_from_counts_and_names(text: str, amount: str) -> None:
     assert price.value == Decimal(amount)
 
 
+@pytest.mark.parametrize("text", ["012-999 8888", "0151 23456789", "06 12 34 56 78"])
+def test_a_telephone_number_is_no_amount(text: str) -> None:
+    assert find_amounts(f"sorry, it's {text}", PERSON) == []
+    (price,) = find_amounts(f"{text} cost me 12.50", PERSON)
+    assert price.value == Decimal("12.50")
+
+
 def test_prices_in_two_currencies_are_noticed() -> None:
     assert in_two_currencies(find_amounts("RM 5 USD 6", PERSON))
     assert not in_two_currencies(find_amounts("RM 5 RM 6", PERSON))

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache, partial
 
-from agents import SLUGS
-from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.features import FEATURES
 from agents.expenses.meaning import (
@@ -17,7 +15,7 @@ from agents.expenses.meaning import (
     RecogniseRequest,
 )
 from agents.expenses.offline import keywords, orders
-from agents.expenses.offline.answers import recognise
+from agents.expenses.offline.answers import OTHER_AGENTS, recognise
 from agents.expenses.offline.corrections import (
     Correction,
     correction_in,
@@ -95,8 +93,10 @@ _MOST_OF_ORDER = 5
 """Words of an order to take something back; more tell why."""
 _SEVERAL = 2
 _MOST_OF_CATEGORY = 4
-_OTHERS = tuple(slug for slug in SLUGS if slug != CARD.slug)
-"""Labels of ``language/meant.py`` for what other agents are for."""
+_LEAVES_AMOUNTS = frozenset([
+    None, QuestionKind.CATEGORY, QuestionKind.PROPOSAL, QuestionKind.DUPLICATE, QuestionKind.RETRY,
+])  # fmt: skip
+"""Questions, and none, that no amount answers: what has one tells of something else."""
 _ASKED_OF_SEVERAL = frozenset(
     {QuestionKind.CATEGORY, QuestionKind.MERCHANT, QuestionKind.DATE, QuestionKind.READING}
 )
@@ -208,11 +208,7 @@ def _judged(act: Meaning, scene: Scene) -> Meaning:
 
 def _is_explicit(act: Meaning, scene: Scene) -> bool:
     task = scene.task(act.task_id)
-    if act.kind is not Kind.DETAIL or task is None:
-        return False
-    amounts = ({"amount": m.amount, "ambiguous_amounts": m.ambiguous_amounts} for m in act.mentions)
-    amount_only = tuple(map(Mention.model_validate, amounts)) == act.mentions
-    return not amount_only or names_row(scene, task)
+    return act.kind is Kind.DETAIL and task is not None and names_row(scene, task)
 
 
 def _meaning(scene: Scene) -> Sequence[Meaning]:
@@ -664,7 +660,7 @@ def _is_for_another(scene: Scene, correction: Correction) -> bool:
     water". Behind a comma, and with an amount, it corrects.
     """
     plain = correction.changes.amount is None and "," not in scene.text and scene.replied is None
-    return plain and meant_by(scene.said.text).is_for(*_OTHERS)
+    return plain and meant_by(scene.said.text).is_for(*OTHER_AGENTS)
 
 
 def _full_expense(scene: Scene) -> Sequence[Meaning] | None:
@@ -703,11 +699,18 @@ def _partial(scene: Scene) -> Sequence[Meaning] | None:
     ):
         return applied(scene, correction, "completes what was said just before")
     only_date = values == Mention(occurred_on=values.occurred_on)
-    if scene.stated_before is not None:
+    if scene.stated_before is not None or _is_beside_photo(values, scene):
         return None
     if scene.under_way is not None or not (opens_new or only_date):
         return applied(scene, correction, "adds to the task under way")
     return None
+
+
+def _is_beside_photo(values: Mention, scene: Scene) -> bool:
+    """Whether words that come while a photo is read tell of something that was bought, too."""
+    working = scene.under_way is not None and scene.under_way.phase is TaskPhase.WORKING
+    told = values.amount is not None and (values.item or values.merchant) is not None
+    return working and told and scene.replied is None
 
 
 def _told_in_part(scene: Scene) -> Mention | None:
@@ -737,7 +740,7 @@ def _expense(scene: Scene) -> Sequence[Meaning] | None:
 
 def _stray_correction(scene: Scene) -> Sequence[Meaning] | None:
     correction = correction_in(scene.text, scene.person, scene.today)
-    if correction is None or _is_for_another(scene, correction):
+    if correction is None or scene.is_reading_several or _is_for_another(scene, correction):
         return None
     full = correction.changes.amount is not None and (
         correction.changes.merchant or correction.changes.item
@@ -761,12 +764,12 @@ def _reaction(scene: Scene) -> Sequence[Meaning] | None:
 
 def _guess(scene: Scene) -> Sequence[Meaning] | None:
     """Proposes what has an amount and is understood by no other rule; a model may know better."""
-    quiet = {None, QuestionKind.CATEGORY, QuestionKind.PROPOSAL}
     asked = scene.asked.question if scene.asked is not None else None
-    if scene.said.caption or scene.said.reply_to_task is not None or asked not in quiet:
+    if scene.said.caption or scene.said.reply_to_task is not None:
         return None
     told = guess_in(scene.text, scene.person, scene.today)
-    if not told:
+    moved = any(mention.kind is not None for mention in told)
+    if not told or not (moved or asked in _LEAVES_AMOUNTS):
         return None
     return [scene.act(Kind.GUESS, "has an amount, and no rule understands it", *told)]
 
@@ -816,6 +819,8 @@ def _unclear(scene: Scene) -> Sequence[Meaning] | None:
     # Several words behind a question for a category are talk: it waits.
     short = len(scene.text.split()) <= (1 if category else _MAX_UNCLEAR_WORDS)
     if task is None or not short or scene.said.edited or keywords.is_question(scene.text):
+        return None
+    if meant_by(scene.said.text).is_for(*OTHER_AGENTS):
         return None
     return [scene.act(Kind.UNCLEAR, f"no answer to the {task.question} question", task=task)]
 

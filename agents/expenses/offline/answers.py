@@ -6,6 +6,8 @@ from datetime import date
 from typing import NamedTuple
 
 from adapters.model.talk import topic_of
+from agents import SLUGS
+from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.features import FEATURES
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, RecogniseRequest
@@ -55,6 +57,10 @@ _SPENT = pattern("answers", "spent")
 _NEITHER = pattern("answers", "neither")
 
 
+OTHER_AGENTS = tuple(slug for slug in SLUGS if slug != CARD.slug)
+"""Labels of ``language/meant.py`` for what other agents are for."""
+
+
 class Answer(NamedTuple):
     """A prepared answer with what it is judged by."""
 
@@ -90,7 +96,7 @@ def _recognise(said: Said, task: ExpenseTask, person: Person) -> Meaning | None:
     if _is_about_another(answer, said.reply_to_task):
         return None
     act = _plain_answer(answer, task.question, replied=said.reply_to_task is not None)
-    if act is None:
+    if act is None or (act.kind is Kind.UNCLEAR and meant_by(text).is_for(*OTHER_AGENTS)):
         return None
     sure = is_sure_answer(act, Answered(said.text, answer.text, person, answer.today, task))
     return act.model_copy(update={"sure": sure})
@@ -308,9 +314,14 @@ def _date(answer: Answer) -> Meaning | None:
     return answer.act(Kind.UNCLEAR) if vague and not partial_in(text, person, today) else None
 
 
-def _yes_or_no(answer: Answer) -> Meaning | None:
-    if keywords.says_other(answer.text):
+def _duplicate(answer: Answer) -> Meaning | None:
+    """A yes, as "it's a different one" is here, or a no."""
+    if keywords.says_other(answer.text) and not meant_by(answer.text).is_for(*OTHER_AGENTS):
         return answer.act(Kind.AFFIRM)
+    return _yes_or_no(answer)
+
+
+def _yes_or_no(answer: Answer) -> Meaning | None:
     if keywords.is_yes(answer.text):
         return answer.act(Kind.AFFIRM)
     return answer.act(Kind.DENY) if keywords.is_no(answer.text) else None
@@ -362,10 +373,23 @@ def _asks_for_saved(text: str) -> bool:
 
 
 def _reading(answer: Answer) -> Meaning | None:
-    """A yes or a no, or what is different."""
+    """A yes or a no, or what is different; no purchase of its own ("lunch 12.50")."""
     if _SAVES.fullmatch(answer.text):
         return answer.act(Kind.AFFIRM)
-    return _yes_or_no(answer) or _edit(answer)
+    reaction = _yes_or_no(answer)
+    if reaction is not None or correction_in(answer.text, answer.person, answer.today):
+        return reaction or _edit(answer)
+    told = partial_in(answer.text, answer.person, answer.today)
+    own = told is not None and told.amount is not None and _names_another(told, answer.task.known)
+    return None if own else _edit(answer)
+
+
+def _names_another(told: Mention, known: Mention) -> bool:
+    """Whether it names a shop or a thing, and none that is known."""
+    names, others = (
+        {name.casefold() for name in (each.merchant, each.item) if name} for each in (told, known)
+    )
+    return bool(names) and not names & others
 
 
 def _better_image(answer: Answer) -> Meaning | None:
@@ -385,7 +409,7 @@ _READERS: dict[QuestionKind, Callable[[Answer], Meaning | None]] = {
     QuestionKind.MERCHANT: _merchant,
     QuestionKind.CATEGORY: _category,
     QuestionKind.DATE: _date,
-    QuestionKind.DUPLICATE: _yes_or_no,
+    QuestionKind.DUPLICATE: _duplicate,
     QuestionKind.IMPORT: _import,
     QuestionKind.PROPOSAL: _proposal,
     QuestionKind.EDIT: _edit,

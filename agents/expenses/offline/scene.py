@@ -64,12 +64,19 @@ class Scene(NamedTuple):
     @property
     def under_way(self) -> ExpenseTask | None:
         """The unfinished task that a message is most likely about."""
-        return (
-            self.replied
-            or self.asked
-            or self.latest(TaskPhase.WORKING)
-            or self.latest(TaskPhase.WAITING)
-        )
+        if self.replied or self.asked or not self.is_reading_several:
+            return (
+                self.replied
+                or self.asked
+                or self.latest(TaskPhase.WORKING)
+                or self.latest(TaskPhase.WAITING)
+            )
+        return None
+
+    @property
+    def is_reading_several(self) -> bool:
+        """Whether several tasks work, as on an album: no words say which of them is meant."""
+        return sum(task.phase is TaskPhase.WORKING for task in self.tasks) > 1
 
     @property
     def newest(self) -> ExpenseTask | None:

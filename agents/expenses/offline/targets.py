@@ -87,7 +87,9 @@ def _target(scene: Scene, correction: Correction) -> ExpenseTask | None:
             return holds_it[-1]
     if scene.under_way is not None:
         return scene.under_way
-    return named[-1] if named else scene.latest(TaskPhase.DONE)
+    if named or scene.is_reading_several:
+        return named[-1] if named else None
+    return scene.latest(TaskPhase.DONE)
 
 
 def fills_gap(scene: Scene, mentions: Sequence[Mention]) -> bool:

@@ -248,8 +248,17 @@ def test_words_that_point_back_are_for_the_agent_that_was_shown_last() -> None:
 
 def test_what_the_agent_shown_last_does_not_read_changes_nothing_of_another_unasked() -> None:
     act = pointing_back("other", {})
-    assert (act.kind, act.agent, act.task_id) == (ActKind.OPEN, "one", "t")
-    assert (act.sure, act.likely) == (False, False)
+    assert (act.kind, act.agent, act.task_id) == (ActKind.DETAIL, "one", "t")
+    assert (act.enters, act.sure, act.likely) == (True, False, False)
+
+
+def test_what_does_not_answer_the_open_question_is_offered_to_who_is_sure_of_it() -> None:
+    one, sure = Scripted("one", {"a": False}, ActKind.UNCLEAR), Scripted("other", {"a": True})
+    (act,) = understood(one, sure, "a", asking="one").acts
+    assert (act.agent, act.enters) == ("other", True)
+    likely = Scripted("other", {"a": False}, likely=True)
+    (act,) = understood(one, likely, "a", asking="one").acts
+    assert (act.agent, act.kind) == ("one", ActKind.UNCLEAR)
 
 
 @pytest.mark.parametrize(

@@ -98,4 +98,5 @@ conversation-not_offered-many = 📌 Damit kann ich gerade nicht weitermachen; s
 conversation-unrecorded = ❗ Ich komme gerade nicht an meine Daten. Deine Aufträge gehen nicht verloren, aber vom Chat behalte ich so lange nur die letzten { $limit } Nachrichten.
 conversation-ask_remote_call = ❓ Soll ich { $tool } benutzen? Das gehört zu einem anderen Dienst, und was es tut, kann ich nicht rückgängig machen.
 conversation-ask_to_enter = { $question } „{ $quote }“
+conversation-ask_to_enter-change = 📝 { $card } ändern? „{ $quote }“
 conversation-not_entered = 👍 Gut, dann nicht.

@@ -98,4 +98,5 @@ conversation-not_offered-many = 📌 I can't go on with these at the moment, so 
 conversation-unrecorded = ❗ I can't save right now. Nothing you ask for is lost, but until I can, I keep only the last { $limit } messages of our chat.
 conversation-ask_remote_call = ❓ Shall I use { $tool }? It belongs to another service, and I can't undo what it does.
 conversation-ask_to_enter = { $question } “{ $quote }”
+conversation-ask_to_enter-change = 📝 Change { $card }? “{ $quote }”
 conversation-not_entered = 👍 All right, I won't.

@@ -98,4 +98,5 @@ conversation-not_offered-many = 📌 Ahora no puedo seguir con estos, así que s
 conversation-unrecorded = ❗ Ahora no puedo acceder a tus datos. Lo que me pides no se pierde, pero mientras tanto solo guardo los últimos { $limit } mensajes de nuestra conversación.
 conversation-ask_remote_call = ❓ ¿Uso { $tool }? Es de otro servicio, y no puedo deshacer lo que haga.
 conversation-ask_to_enter = { $question } “{ $quote }”
+conversation-ask_to_enter-change = 📝 ¿Cambio { $card }? “{ $quote }”
 conversation-not_entered = 👍 De acuerdo, entonces no.

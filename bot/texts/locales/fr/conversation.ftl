@@ -98,4 +98,5 @@ conversation-not_offered-many = 📌 Je ne peux pas continuer pour le moment, to
 conversation-unrecorded = ❗ Je ne peux rien enregistrer pour l'instant. Ce que tu demandes n'est pas perdu, mais en attendant je ne garde que les { $limit } derniers messages de notre discussion.
 conversation-ask_remote_call = ❓ J'utilise { $tool } ? C'est un autre service, et je ne peux pas annuler ce qu'il fait.
 conversation-ask_to_enter = { $question } « { $quote } »
+conversation-ask_to_enter-change = 📝 Je modifie { $card } ? « { $quote } »
 conversation-not_entered = 👍 D'accord, je ne fais rien.

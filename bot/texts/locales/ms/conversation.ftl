@@ -83,4 +83,5 @@ conversation-not_offered-many = 📌 Buat masa ini semua ini tidak dapat diterus
 conversation-unrecorded = ❗ Saya tidak dapat membuka rekod saya sekarang. Permintaan awak tidak hilang, tetapi buat sementara saya hanya simpan { $limit } mesej terakhir perbualan kita.
 conversation-ask_remote_call = ❓ Boleh saya guna { $tool }? Ia milik perkhidmatan lain, dan kesannya tidak boleh saya tarik balik.
 conversation-ask_to_enter = { $question } “{ $quote }”
+conversation-ask_to_enter-change = 📝 Ubah { $card }? “{ $quote }”
 conversation-not_entered = 👍 Baik, tidak jadi.

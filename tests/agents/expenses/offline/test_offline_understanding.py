@@ -14,7 +14,17 @@ from agents.expenses.offline.mentions import mention_in, prepare
 from agents.expenses.spending import InsightQuery
 from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.money import amount_stands_in
-from tests.agents.expenses.offline.talking import MALAYSIAN, TODAY, act, acts, said, saved, waiting
+from tests.agents.expenses.offline.talking import (
+    MALAYSIAN,
+    TODAY,
+    Talk,
+    act,
+    acts,
+    said,
+    saved,
+    waiting,
+    working,
+)
 
 
 @pytest.mark.shows("1.1")
@@ -85,3 +95,33 @@ def test_a_digression_is_no_answer(question: QuestionKind) -> None:
     query = InsightQuery.model_validate_json(asked.call.arguments)
     assert query == InsightQuery(since=TODAY - timedelta(days=3), until=TODAY)
     assert act("how are you?", tasks=tasks, asked="asked").kind is Kind.GENERAL
+
+
+@pytest.mark.parametrize("text", ["tmr i pay 50 for gym", "it was 12", "the total is 12", "12.50"])
+def test_words_that_come_while_several_photos_are_read_are_put_into_none_of_them(text: str) -> None:
+    album = tuple(working(task_id=f"photo {n}") for n in range(3))
+    assert act(text, tasks=album).task_id is None
+
+
+def test_words_that_come_while_one_photo_is_read_correct_it_unless_they_tell_a_purchase() -> None:
+    for text in ("12.50", "the total is 12", "it was yesterday", "at Starbucks"):
+        assert act(text, tasks=(working(),)).task_id == "photo"
+    assert act("tmr i pay 50 for gym", tasks=(working(),)).task_id is None
+
+
+def test_another_purchase_is_no_answer_to_what_a_photo_leaves_in_doubt() -> None:
+    asked = waiting(QuestionKind.READING, Mention(merchant="Zus", amount=Decimal(12)))
+    talk: Talk = {"tasks": (asked,), "asked": asked.task_id}
+    assert act("lunch 12.50", **talk).kind is Kind.EXPENSE
+    assert act("12.50", **talk).task_id == act("Zus 12.50", **talk).task_id == asked.task_id
+
+
+@pytest.mark.parametrize("question", [QuestionKind.DUPLICATE, QuestionKind.READING])
+@pytest.mark.parametrize(
+    "text", ["my order came broken", "sinki saya bocor", "i was charged twice"]
+)
+def test_what_is_for_another_agent_is_no_answer(text: str, question: QuestionKind) -> None:
+    asked = waiting(question, Mention(merchant="Zus", amount=Decimal(12)))
+    assert act(text, tasks=(asked,), asked=asked.task_id).kind is Kind.GENERAL
+    moved = act("transfer 300 to savings", tasks=(asked,), asked=asked.task_id)
+    assert (moved.kind, moved.task_id) == (Kind.GUESS, None)

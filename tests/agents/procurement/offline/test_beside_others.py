@@ -112,7 +112,8 @@ def test_a_number_that_points_back_changes_no_expense_when_the_cart_was_shown_la
     )
     (act,) = RULES.understand(asked).acts
     reads = text != "no, 3"
-    assert (act.agent, act.kind) == (CARD.slug if reads else EXPENSES.slug, ActKind.OPEN)
+    left = (CARD.slug, ActKind.OPEN, False) if reads else (EXPENSES.slug, ActKind.DETAIL, True)
+    assert (act.agent, act.kind, act.enters) == left
     assert act.sure is reads
     (before,) = RULES.understand(asked.model_copy(update={"history": (entry(EXPENSES.slug),)})).acts
     assert (before.kind, before.task_id) == (ActKind.DETAIL, saved.task_id)
