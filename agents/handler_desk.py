@@ -26,8 +26,9 @@ class CallReply:
     content: Content
     choices: Sequence[Choice] = ()
     files: Sequence[File] = ()
-    changed: JsonValue = None
-    """The card of the finished task that the call changed, as it is (``Reversible.recalled``)."""
+    changed: Sequence[JsonValue] = ()
+    """The cards of the finished tasks that the call changed, as they are (``Reversible.recalled``).
+    """
     removed: Sequence[str] = ()
     """Ids of the finished tasks that the call took back."""
     taken_back_by: Sequence[CallRequest] = ()

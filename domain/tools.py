@@ -71,6 +71,8 @@ class Tool:
     by_conversation: bool = False
     """No activity carries it out, but the conversation: a task is opened or changed, or what a
     command does is done. Programs call it; words and models say the same in their own ways."""
+    for_models: bool = True
+    """False where it names what only lists give ids of: pages and programs call it."""
     beside_records: bool = False
     """What it is told of stands beside what is recorded, also with the same amount."""
     repeatable: bool = True

@@ -11,10 +11,21 @@ ROOT = Path(__file__).parents[1]
 
 IN_WORKERS = frozenset(
     {
-        *("activities", "bind", "commands", "doctor", "parts", "sample", "servers", "settings"),
+        *(
+            "activities",
+            "bind",
+            "collections",
+            "commands",
+            "doctor",
+            "parts",
+            "sample",
+            "servers",
+            "settings",
+        ),
         *("command_groups", "graph_commands", "kb_commands", "staff_commands"),  # of operators
         *("notices", "recognise", "store", "words"),  # of features
         *("book_words", "drawing", "report_store", "report_words"),  # of files
+        *("collection", "reading"),  # of browsing
         *("import_duplicates", "handlers", "nodes", "passing", "records", "staffed", "triage_file"),
     }
 )

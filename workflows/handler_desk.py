@@ -203,13 +203,14 @@ class PlainHandlerDesk(ChatDesk):
             settle = request.model_copy(update={"settle": True})
             result = await self.call(run, settle, f"settle {call.name}")
         reply = owner.reply_to(call, result, self.tasks())
-        if reply.changed is not None and issubclass(self._type, Reversible):
-            self.remember(self._type.recalled(reply.changed))
+        if issubclass(self._type, Reversible):
+            for card in reply.changed:
+                self.remember(self._type.recalled(card))
         for task_id in reply.removed:
             self.forget(task_id)
-        if run.committing and result.error is None and not reply.removed:
-            # Unless the reply offers to take it back.
-            back = tuple(reply.taken_back_by)
+        back = tuple(reply.taken_back_by)
+        if run.committing and result.error is None and (back or not reply.removed):
+            # Unless the reply alone offers to take it back.
             self._session.state.last_call = LastCall(
                 agent=self.agent, taken_back_by=back, took_away=reply.takes_away
             )

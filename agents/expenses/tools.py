@@ -171,4 +171,4 @@ def offered_tools() -> tuple[Tool, ...]:
 @cache
 def tools_for_models() -> tuple[Tool, ...]:
     """Those of them that a model may call: what the rest does it says of tasks."""
-    return tuple(tool for tool in offered_tools() if not tool.by_conversation)
+    return tuple(tool for tool in offered_tools() if tool.for_models and not tool.by_conversation)

@@ -18,6 +18,7 @@ FEATURES = Features(
         "debts",
         "splits",
         "sweeps",
+        "browse",
         "history",
     ),
 )

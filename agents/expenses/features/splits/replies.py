@@ -38,7 +38,7 @@ CONTENTS = (SplitUnclear,)
 def _tell(_call: ToolCall, done: ExpenseSplit) -> CallReply:
     corrected = Corrected(card=done.card, changes=done.changes, notices=done.notices)
     taking_back = button(PressAction.UNDO, done.card.task_id, done.change)
-    return CallReply(corrected, [taking_back], changed=done.card.model_dump(mode="json"))
+    return CallReply(corrected, [taking_back], changed=[done.card.model_dump(mode="json")])
 
 
 def _refuse(_call: ToolCall, error: ToolError) -> Content | None:

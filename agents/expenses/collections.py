@@ -1,0 +1,5 @@
+"""What a person can look through of this agent."""
+
+from agents.expenses.features import FEATURES
+
+COLLECTIONS = FEATURES.each_of("collection", "COLLECTION")

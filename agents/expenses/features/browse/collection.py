@@ -1,0 +1,150 @@
+"""Saved expenses as a collection: what a page shows of them, in words."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from adapters.postgres.pool import Connection
+from agents.collection import Collection
+from agents.expenses.categories import CATEGORIES
+from agents.expenses.features.browse import reading
+from agents.expenses.features.browse.reading import Filter, RowSums
+from agents.expenses.features.browse.tools import (
+    DELETE_EXPENSES,
+    EDIT_EXPENSES,
+    MAX_ROWS,
+    RESTORE_EXPENSES,
+)
+from agents.expenses.shown import Card, MoneyKind
+from agents.expenses.words import cards
+from agents.expenses.words.names import category_name, payment_name
+from bot.texts.formats import Formats, shown
+from domain.collections import (
+    CollectionField,
+    CollectionFile,
+    CollectionFilter,
+    CollectionPage,
+    CollectionQuery,
+    CollectionRow,
+    CollectionTools,
+    CollectionView,
+    FieldKind,
+    Option,
+)
+
+_SIGNS = {MoneyKind.INCOME: "+", MoneyKind.TRANSFER: "⇄ "}
+
+
+async def view(connection: Connection, user_id: str, formats: Formats) -> CollectionView:
+    found = await reading.options(connection, user_id)
+    label = lambda name: cards.field_label(name, formats)  # noqa: E731 - a column of this table
+    categories = dict.fromkeys((*CATEGORIES, *found[Filter.CATEGORY]))
+    named = [Option(value=each, label=_category(each, formats)) for each in categories]
+    payments = [Option(value=e, label=payment_name(e, formats.catalogue)) for e in found["payment"]]
+    fields = (
+        CollectionField(name="occurred_on", label=label("date"), kind=FieldKind.DAY),
+        CollectionField(name="merchant", label=label("merchant"), together=True),
+        CollectionField(name="item", label=label("item")),
+        CollectionField(name="amount", label=label("amount"), kind=FieldKind.AMOUNT),
+        CollectionField(name="currency", label=label("currency")),
+        CollectionField(
+            name="category",
+            label=label("category"),
+            kind=FieldKind.CHOICE,
+            options=tuple(named),
+            together=True,
+        ),
+        CollectionField(
+            name="payment_method", label=label("payment_method"), options=tuple(payments)
+        ),
+        CollectionField(name="reference", label=label("reference")),
+    )
+    return CollectionView(
+        name=COLLECTION.name,
+        title=formats.catalogue.text("expenses.rows.title"),
+        fields=fields,
+        filters=tuple(_filter(name, values, formats) for name, values in found.items() if values),
+        tools=CollectionTools(
+            edit=EDIT_EXPENSES.name,
+            delete=DELETE_EXPENSES.name,
+            restore=RESTORE_EXPENSES.name,
+            rows="task_ids",
+            most_rows=MAX_ROWS,
+        ),
+    )
+
+
+def _filter(name: Filter, values: Sequence[str], formats: Formats) -> CollectionFilter:
+    words = formats.catalogue
+    called = {
+        Filter.KIND: lambda value: words.text(f"expenses.kind.{value}"),
+        Filter.CATEGORY: lambda value: _category(value, formats),
+        Filter.SHOP: shown,
+        Filter.PAYMENT: lambda value: payment_name(value, words),
+    }[name]
+    return CollectionFilter(
+        name=name.value,
+        label=cards.field_label(_FIELDS[name], formats),
+        options=tuple(Option(value=value, label=called(value)) for value in values),
+    )
+
+
+_FIELDS = {
+    Filter.KIND: "kind",
+    Filter.CATEGORY: "category",
+    Filter.SHOP: "merchant",
+    Filter.PAYMENT: "payment_method",
+}
+
+
+async def page(
+    connection: Connection, user_id: str, query: CollectionQuery, formats: Formats
+) -> CollectionPage:
+    found = await reading.page(connection, user_id, query)
+    rows = tuple(_row(card, found.files, formats) for card in found.cards)
+    if query.after:
+        return CollectionPage(rows=rows, after=found.after)
+    return CollectionPage(
+        rows=rows,
+        after=found.after,
+        count=formats.catalogue.count("expenses.rows.count", sum(each.rows for each in found.sums)),
+        totals=tuple(_totals(found.sums, formats)),
+    )
+
+
+def _totals(sums: Sequence[RowSums], formats: Formats) -> list[str]:
+    """What was spent and what came in, each in its currencies side by side."""
+    told = []
+    for kind in (MoneyKind.EXPENSE, MoneyKind.INCOME):
+        own = [formats.money(each.total, each.currency) for each in sums if each.kind is kind]
+        if own:
+            totals = formats.listed(own)
+            told.append(formats.catalogue.text(f"expenses.rows.total.{kind}", totals=totals))
+    return told
+
+
+def _row(card: Card, files: dict[str, CollectionFile], formats: Formats) -> CollectionRow:
+    amount = formats.money(card.amount or Decimal(0), card.currency)
+    parts = [_category(part.category, formats) for part in card.parts]
+    return CollectionRow(
+        id=card.task_id,
+        what=cards.name_of(card, formats),
+        note=shown(card.item) if card.merchant and card.item else "",
+        when=formats.full_day(card.occurred_on) if card.occurred_on else "",
+        group=" + ".join(parts) or _category(card.category or "", formats),
+        amount=f"{_SIGNS.get(card.kind, '')}{amount}",
+        values={name: _plain(getattr(card, name)) for name in reading.FIELDS},
+        file=files.get(card.task_id),
+    )
+
+
+def _category(name: str, formats: Formats) -> str:
+    return f"{cards.icon(name)} {category_name(name, formats.catalogue)}"
+
+
+def _plain(value: object) -> str:
+    return f"{value:f}" if isinstance(value, Decimal) else str(value or "")
+
+
+COLLECTION = Collection(
+    name="expenses", filters=frozenset(each.value for each in Filter), view=view, page=page
+)

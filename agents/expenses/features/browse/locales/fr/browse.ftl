@@ -1,0 +1,37 @@
+# Des opérations enregistrées, modifiées ensemble dans une liste.
+expenses-rows-edited = { $n ->
+    [0] 👌 Rien à changer : c'est déjà comme ça
+    [one] 📝 { $n } opération modifiée
+   *[other] 📝 { $n } opérations modifiées
+}
+expenses-rows-deleted = { $n ->
+    [0] 🧹 Rien n'a été supprimé
+    [one] 🧹 { $n } opération supprimée. Elle ne compte plus
+   *[other] 🧹 { $n } opérations supprimées. Elles ne comptent plus
+}
+expenses-rows-restored = { $n ->
+    [0] ✅ Rien à rétablir
+    [one] ✅ { $n } opération rétablie
+   *[other] ✅ { $n } opérations rétablies
+}
+expenses-rows-taken_back = { $n ->
+    [0] 👌 Rien n'a été remis comme avant
+    [one] 🔁 { $n } opération remise comme avant
+   *[other] 🔁 { $n } opérations remises comme avant
+}
+expenses-rows-left = { $n ->
+    [one] { $n } a été modifiée ou supprimée entre-temps et ne change pas.
+   *[other] { $n } ont été modifiées ou supprimées entre-temps et ne changent pas.
+}
+expenses-rows-value = { $field } : { $value }
+expenses-rows_refused = ✋ Rien n'a été modifié. Vérifie ce champ : { $field }.
+expenses-button-rows_undo = Annuler
+
+# The list itself.
+expenses-rows-title = Enregistré
+expenses-rows-total-expense = Dépensé : { $totals }
+expenses-rows-total-income = Reçu : { $totals }
+expenses-rows-count = { $n ->
+    [one] { $n } opération
+   *[other] { $n } opérations
+}

@@ -1,0 +1,215 @@
+"""Reads one person's rows for a list: a page at a time behind a row, in the order of their days."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from enum import StrEnum
+
+from adapters.postgres.pool import Connection, Row
+from agents.expenses.shown import Card, MoneyKind
+from agents.expenses.store.names import folded
+from agents.expenses.store.rows import COLUMNS, card
+from domain.collections import CollectionFile, CollectionQuery
+
+MAX_WORDS = 8
+MAX_OPTIONS = 200
+"""Of a filter, those that most rows have."""
+FIELDS = (
+    "occurred_on", "merchant", "item", "amount", "currency", "category", "payment_method",
+    "reference",
+)  # fmt: skip
+
+
+class Filter(StrEnum):
+    KIND = "kind"
+    CATEGORY = "category"
+    SHOP = "shop"
+    PAYMENT = "payment"
+
+
+@dataclass(frozen=True)
+class RowSums:
+    """How many rows there are of one kind in one currency, and what they come to."""
+
+    kind: MoneyKind
+    currency: str
+    rows: int
+    total: Decimal
+
+
+@dataclass(frozen=True)
+class FoundRows:
+    cards: Sequence[Card]
+    files: dict[str, CollectionFile]
+    """By the ids of the rows that were read from one that is kept."""
+    after: str
+    sums: Sequence[RowSums] = ()
+
+
+_OPTIONS = {
+    Filter.KIND: "SELECT kind AS value FROM live WHERE user_id = $1",
+    Filter.CATEGORY: "SELECT category AS value FROM booked WHERE user_id = $1",
+    Filter.SHOP: "SELECT merchant AS value FROM live WHERE user_id = $1 AND merchant IS NOT NULL",
+    Filter.PAYMENT: """
+        SELECT payment_method AS value FROM live
+        WHERE user_id = $1 AND payment_method IS NOT NULL
+    """,
+}
+_FOLDED = {Filter.SHOP, Filter.PAYMENT}
+"""Names that count as one in any spelling of upper and lower case."""
+
+
+async def options(connection: Connection, user_id: str) -> dict[Filter, list[str]]:
+    """Returns what this person's live rows have of each filter, in the order of the alphabet; none
+    of what is the same for all of them.
+    """
+    found = {name: await _options(connection, user_id, name) for name in Filter}
+    if len(found[Filter.KIND]) == 1:
+        found[Filter.KIND] = []
+    return found
+
+
+async def _options(connection: Connection, user_id: str, name: Filter) -> list[str]:
+    key = "lower(value)" if name in _FOLDED else "value"
+    statement = f"""
+        SELECT min(value) AS value FROM ({_OPTIONS[name]}) AS own
+        GROUP BY {key} ORDER BY count(*) DESC, 1 LIMIT {MAX_OPTIONS}
+    """  # noqa: S608 - constants of this module
+    rows = await connection.fetch(statement, user_id)
+    return sorted((row["value"] for row in rows), key=str.casefold)
+
+
+_CHOSEN = {
+    Filter.KIND: "kind = {}::text",
+    Filter.SHOP: "name_key = {}::text AND merchant IS NOT NULL",
+    Filter.PAYMENT: "lower(payment_method) = lower({}::text)",
+    # Of what was split, the parts count.
+    Filter.CATEGORY: """CASE WHEN parts IS NULL THEN category = {0}::text ELSE EXISTS (
+        SELECT FROM jsonb_to_recordset(parts) AS part(category text)
+        WHERE part.category = {0}::text) END""",
+}
+_PART = """CASE WHEN parts IS NULL THEN amount ELSE (
+    SELECT sum(part.amount) FROM jsonb_to_recordset(parts) AS part(category text, amount numeric)
+    WHERE part.category = {}::text) END"""
+"""What of a row is of one category."""
+
+_ORDER = "occurred_on DESC, created_at DESC, task_id"
+_BEHIND = """
+    occurred_on <= {day}::date AND ((occurred_on, created_at) < ({day}, {at}::timestamptz)
+        OR (occurred_on, created_at) = ({day}, {at}) AND task_id > {task_id}::text)
+"""
+
+
+class _Conditions:
+    """What rows must be, as SQL with numbered values. Texts of people are values only."""
+
+    def __init__(self, user_id: str, query: CollectionQuery) -> None:
+        self.values: list[object] = []
+        self.all = [
+            f"user_id = {self.put(user_id)}",
+            f"deleted_at IS {'NOT ' if query.deleted else ''}NULL",
+        ]
+        if query.since is not None:
+            self.all.append(f"occurred_on >= {self.put(query.since)}::date")
+        if query.until is not None:
+            self.all.append(f"occurred_on <= {self.put(query.until)}::date")
+        for name, value in query.chosen.items():
+            chosen = folded(value) if name == Filter.SHOP else value
+            self.all.append(_CHOSEN[Filter(name)].format(self.put(chosen)))
+        for word in query.words.split()[:MAX_WORDS]:
+            self.all.append(self._has_word(word))
+
+    def put(self, value: object) -> str:
+        self.values.append(value)
+        return f"${len(self.values)}"
+
+    def _has_word(self, word: str) -> str:
+        """In a name, as a reference, or as the amount."""
+        place = self.put(folded(word))
+        either = [
+            f"strpos(search_key, {place}::text) > 0",
+            f"strpos(lower(reference), {place}) > 0",
+        ]
+        amount = _amount(word)
+        if amount is not None:
+            either.append(f"amount = {self.put(amount)}::numeric")
+        return f"({' OR '.join(either)})"
+
+
+def _amount(word: str) -> Decimal | None:
+    try:
+        amount = Decimal(word.replace(",", "."))
+    except InvalidOperation:
+        return None
+    return amount if amount.is_finite() else None
+
+
+async def page(connection: Connection, user_id: str, query: CollectionQuery) -> FoundRows:
+    """With sums where it is the first. Raises ``ValueError`` for a place that no page named."""
+    conditions = _Conditions(user_id, query)
+    sums = [] if query.after else await _sums(connection, user_id, query)
+    if query.after:
+        day, at, task_id = _place(query.after)
+        behind = {"day": day, "at": at, "task_id": task_id}
+        places = {name: conditions.put(value) for name, value in behind.items()}
+        conditions.all.append(_BEHIND.format(**places))
+    statement = f"""
+        SELECT {COLUMNS} FROM transactions WHERE {" AND ".join(conditions.all)}
+        ORDER BY {_ORDER} LIMIT {query.limit + 1}
+    """  # noqa: S608 - constants of these modules
+    found = await connection.fetch(statement, *conditions.values)
+    rows = found[: query.limit]
+    return FoundRows(
+        cards=[card(row) for row in rows],
+        files=await _files(connection, user_id, rows),
+        after=_named(rows[-1]) if len(found) > len(rows) else "",
+        sums=sums,
+    )
+
+
+async def _sums(connection: Connection, user_id: str, query: CollectionQuery) -> list[RowSums]:
+    conditions, chosen = _Conditions(user_id, query), query.chosen.get(Filter.CATEGORY)
+    counted = "amount" if chosen is None else _PART.format(conditions.put(chosen))
+    statement = f"""
+        SELECT kind, currency, count(*) AS rows, sum({counted}) AS total FROM transactions
+        WHERE {" AND ".join(conditions.all)} GROUP BY kind, currency ORDER BY total DESC, currency
+    """  # noqa: S608 - constants of this module
+    found = await connection.fetch(statement, *conditions.values)
+    return [RowSums(MoneyKind(r["kind"]), r["currency"], r["rows"], r["total"]) for r in found]
+
+
+_FILES = """
+    SELECT file.sha256, file.mime_type FROM attachments AS file
+    JOIN attachment_owners AS owner USING (sha256)
+    WHERE owner.user_id = $1 AND file.sha256 = ANY($2)
+"""
+
+
+async def _files(
+    connection: Connection, user_id: str, rows: Sequence[Row]
+) -> dict[str, CollectionFile]:
+    wanted = {row["task_id"]: row["attachment_sha256"] for row in rows if row["attachment_sha256"]}
+    if not wanted:
+        return {}
+    found: Mapping[str, CollectionFile] = {
+        row["sha256"]: CollectionFile(sha256=row["sha256"], mime_type=row["mime_type"])
+        for row in await connection.fetch(_FILES, user_id, list(set(wanted.values())))
+    }
+    return {task_id: found[sha256] for task_id, sha256 in wanted.items() if sha256 in found}
+
+
+def _named(row: Row) -> str:
+    """The place of a row, as ``_place`` reads it."""
+    day, at = row["occurred_on"].isoformat(), row["created_at"].isoformat()
+    return json.dumps([day, at, row["task_id"]])
+
+
+def _place(named: str) -> tuple[date, datetime, str]:
+    match json.loads(named):
+        case [str(day), str(at), str(task_id)]:
+            moment = datetime.fromisoformat(at)
+            if moment.tzinfo is not None:
+                return date.fromisoformat(day), moment, task_id
+    raise ValueError("no place of a row")

@@ -1,0 +1,79 @@
+"""What the conversation says about a call of this feature."""
+
+from typing import ClassVar
+
+from agents.contract import CallReply
+from agents.expenses.call_replies import replies_of
+from agents.expenses.calls import call_of
+from agents.expenses.features.browse.tools import TAKE_BACK_EDIT, TOOLS, RowsOutcome, RowsStage
+from agents.expenses.questions import button
+from agents.expenses.replies import Aside, Corrected, Deleted, Restored, Reverted, Unchanged
+from domain.messages import ButtonPress, CallRequest
+from domain.replies import Content
+from domain.tools import ErrorCode, ToolCall, ToolError
+from domain.topics import StaleButton
+
+
+class RowsChanged(Aside):
+    """What became of several expenses at once. Choices take it back."""
+
+    topic: ClassVar[str] = "expenses.rows"
+    outcome: RowsOutcome
+
+
+class RowsRefused(Aside):
+    """A value cannot be right, and nothing was changed."""
+
+    topic: ClassVar[str] = "expenses.rows_refused"
+    field: str
+
+
+ROWS_UNDO = "expenses.rows_undo"
+
+
+def take_back(press: ButtonPress) -> CallRequest:
+    return call_of(TAKE_BACK_EDIT, edit=press.subject)
+
+
+PRESSES = {ROWS_UNDO: take_back}
+CONTENTS = (RowsChanged, RowsRefused)
+
+
+def _tell(_call: ToolCall, done: RowsOutcome) -> CallReply:
+    standing = [card for card in done.cards if card.task_id in done.standing]
+    return CallReply(
+        _content(done),
+        [button(ROWS_UNDO, done.edit)] if done.count else [],
+        changed=[card.model_dump(mode="json") for card in standing],
+        removed=done.removed,
+        taken_back_by=[call_of(TAKE_BACK_EDIT, edit=done.edit)] if done.count else [],
+        takes_away=done.stage is RowsStage.DELETED,
+    )
+
+
+_PLAIN: dict[RowsStage, type[Deleted | Restored]] = {
+    RowsStage.DELETED: Deleted,
+    RowsStage.RESTORED: Restored,
+}
+
+
+def _content(done: RowsOutcome) -> Content:
+    """One row is told of as when it is changed in words."""
+    if len(done.cards) != 1 or done.left:
+        return RowsChanged(outcome=done)
+    (card,) = done.cards
+    if done.changes and done.stage is RowsStage.EDITED:
+        return Corrected(card=card, changes=done.changes, notices=done.notices)
+    if done.changes:
+        return Reverted(card=card, changes=done.changes)
+    return _PLAIN.get(done.stage, Unchanged)(card=card)
+
+
+def _refuse(call: ToolCall, error: ToolError) -> Content | None:
+    if error.code is ErrorCode.NOT_FOUND and call.name == TAKE_BACK_EDIT.name:
+        return StaleButton()
+    field = error.facts.get("field")
+    return RowsRefused(field=str(field)) if field else None
+
+
+REPLIES = replies_of(TOOLS, _tell, _refuse)

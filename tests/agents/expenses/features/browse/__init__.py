@@ -1,0 +1,1 @@
+"""One category for everything from a shop."""
