@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache, partial
 
+from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.features import FEATURES
 from agents.expenses.meaning import (
