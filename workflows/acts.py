@@ -137,7 +137,7 @@ class Dispatcher(ChatPart):
                 self._ask_to_enter([act], message)
             else:
                 naming = heard.naming[message.id]
-                if self._answer_list(act, heard):
+                if self._answer_offer(act, naming) or self._answer_list(act, heard):
                     continue
                 task_id = named_by(naming, self._going_on, act)
                 self._act(act.model_copy(update={"task_id": task_id}), naming, message)
@@ -145,6 +145,16 @@ class Dispatcher(ChatPart):
         for message_id, opened in opening.items():
             alone = len(opened) == sum(message_id in act.message_ids for act in heard.acts)
             self.open(opened, by_id[message_id], alone=alone)
+
+    def _answer_offer(self, act: Act, naming: Naming) -> bool:
+        """Takes a yes or a no that names nothing for the offer of an agent, where no question was
+        put behind it.
+        """
+        asked = self._session.state.asked_to_enter
+        answers = bool(asked) and act.kind in _REACTIONS and not (naming.card or naming.numbers)
+        if answers:
+            self.enter(asked, yes=act.kind is ActKind.AFFIRM)
+        return answers
 
     def _answer_list(self, act: Act, heard: HeardBatch) -> bool:
         """Takes what is said to a list without naming a row: a yes accepts all of it as shown, and
@@ -236,10 +246,7 @@ class Dispatcher(ChatPart):
 
     def carry_out(self, act: Act, naming: Naming, message: Message) -> None:
         """Does what an act says that opens nothing."""
-        asked = self._session.state.asked_to_enter
-        reacts = act.task_id is None and act.kind in _REACTIONS
-        if asked and reacts and self._question_queue.current is None:
-            self.enter(asked, yes=act.kind is ActKind.AFFIRM)
+        if act.task_id is None and self._answer_offer(act, naming):
             return
         if act.task_id == UNKNOWN_TASK and naming.among:
             takes_away = act.kind in TAKING_AWAY
@@ -360,8 +367,7 @@ class Dispatcher(ChatPart):
         task_id = acts[0].task_id if acts[0].kind is ActKind.DETAIL else None
         changes = None if task_id is None else self._board.known(task_id)
         asked = AskToEnter(agent=slug, quote=evidence_of(message), changes=changes)
-        self._outbox.say(asked, choices)
-        self._question_queue.note_digression()
+        self._outbox.say(asked, choices)  # the open question waits until this is answered
 
     def enter(self, message_id: str, *, yes: bool) -> None:
         """Gives an agent the words that it was asked about, once; or nobody."""
@@ -380,6 +386,7 @@ class Dispatcher(ChatPart):
                     self._act(act, Naming(), meant.message)
         else:
             self._outbox.say(NotEntered())
+            self._question_queue.note_digression()
 
     def _to_its_task(self, act: Act, message: Message) -> None:
         """To the one task that an agent has in a chat, or that holds all words since what was said

@@ -38,6 +38,8 @@ from workflows.tasks import TaskRun
 from workflows.understanding import Router
 
 _TAKING_AWAY = frozenset({Command.CANCEL.value, Command.UNDO.value})
+_OF_A_LIST = frozenset({PressAction.YES, PressAction.NO, PressAction.KEEP})
+"""Buttons below a list that are for all of it."""
 _UNUSABLE = ("attachment.unusable", "attachment.gone")
 VOICE = "voice"
 """``what`` of ``Unsupported`` for a voice note."""
@@ -219,7 +221,8 @@ class Intake(ChatPart):
     def _answer(self, press: ButtonPress, message: Message) -> None:
         """A button of an open question, or one of an agent's own."""
         run = self._board.asking(press.subject)
-        if run is not None and (run in self._listed() or _is_of_a_list(press, run)):
+        listed = press.action in _OF_A_LIST and bool(self._question_queue.rows_of(press.value))
+        if listed or (run is not None and (run in self._listed() or _is_of_a_list(press, run))):
             self._answer_list(press)
             return
         if run is not None:
@@ -240,8 +243,9 @@ class Intake(ChatPart):
         return [run for run in rows if run is not None]
 
     def _answer_list(self, press: ButtonPress) -> None:
-        """A button below a list: it counts for that very list."""
-        if not press.value or press.value != self._question_queue.list_digest:
+        """A button below a list: it counts for those of its rows that are as they were shown."""
+        rows = self._question_queue.rows_of(press.value)
+        if not rows:
             self._outbox.say(StaleButton())
             return
         if press.action == PressAction.NO:
@@ -249,9 +253,10 @@ class Intake(ChatPart):
             return
         self._answered_list = press.value
         if press.action == PressAction.YES:
-            self._board.accept(self._question_queue.list_rows)
+            self._board.accept(rows)
         else:
-            self._taking_back.keep(self._listed())
+            runs = [run for run in self._board.runs if run.record in rows]
+            self._taking_back.keep(runs)
 
     def _by_rows(self, message: Message) -> list[Message]:
         """Words that begin with numbers of listed rows ("#3: 12.50, #4: 9") answer these, as
@@ -571,5 +576,5 @@ class Intake(ChatPart):
 
 def _is_of_a_list(press: ButtonPress, run: TaskRun) -> bool:
     """Whether a button stood below a list in which the task's question may stand."""
-    asked, answers = run.record.question, {PressAction.YES, PressAction.NO, PressAction.KEEP}
-    return bool(asked and asked.kind_in_list and press.value) and press.action in answers
+    asked = run.record.question
+    return bool(asked and asked.kind_in_list and press.value) and press.action in _OF_A_LIST

@@ -184,7 +184,10 @@ class QuestionQueue:
         answered; none where a single one is put.
         """
         being_answered = self.current is None and self._kept_for
-        digest = self._answered_list if being_answered else self.list_digest
+        return self.rows_of(self._answered_list if being_answered else self.list_digest)
+
+    def rows_of(self, digest: str) -> list[TaskRecord]:
+        """The tasks whose questions stood in the list with this digest, and in no other since."""
         rows = [
             r for r in self._queue() if digest and r.question and r.question.list_digest == digest
         ]
@@ -246,6 +249,7 @@ class QuestionQueue:
         reply = reply_of(content.model_copy(update={"attempt": attempt}), choices, question=first)
         ids = tuple(question.id for question in questions)
         questions[0].list_reply = reply.model_copy(update={"questions": ids})
+        self._session.state.asked_to_enter = ""
         self._outbox.repeat(questions[0].list_reply)
 
     def advance(self, kept: TaskRecord | None = None) -> None:
@@ -292,6 +296,8 @@ class QuestionQueue:
             self._announce_news()
             question = current.question
             if rows:
+                if question is not None and current not in rows:
+                    question.put, question.announced = False, True  # it waits behind the list
                 self._put_list(rows)
             elif question is not None and not question.repeated:
                 question.repeated = True
@@ -302,13 +308,18 @@ class QuestionQueue:
         self._digressed = False
 
     def _joined_rows(self) -> list[TaskRecord]:
-        """The rows of the list that is put with those that came to it meanwhile; empty where none
-        came.
+        """The rows of the list that is put with those that came to it meanwhile, or of a list that
+        came while another question is put: what tells of it must not have that one below it. Empty
+        where none came.
         """
         ready = [r for r in self._queue() if not self._albums.holds_question(r)]
         rows, digest = self._together(ready), self.list_digest
-        came = [r for r in rows if r.question and r.question.list_digest != digest]
-        return rows if digest and came else []
+        came = [
+            r
+            for r in rows
+            if r.question and (r.question.list_digest != digest if digest else not r.question.said)
+        ]
+        return rows if came else []
 
     def _news(self) -> list[TaskRecord]:
         """Tasks whose question must wait, which the person was not told yet."""
@@ -369,6 +380,7 @@ class QuestionQueue:
             content = {**content, "again": True}
         self._outbox.repeat(question.reply.model_copy(update={"content": content}))
         question.put = True
+        self._session.state.asked_to_enter = ""
 
 
 def _asking(record: TaskRecord) -> Shown:

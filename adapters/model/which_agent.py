@@ -63,7 +63,7 @@ class Rules:
             ids = tuple(said.message_id for said in request.said)
             acts: Acts = (Act(kind=ActKind.GENERAL, message_ids=ids, reason="no agent is enabled"),)
             return Understood(acts=acts, engine=NAME, settled=False)
-        if len(slugs) == 1:
+        if len(slugs) == 1 and not _works(request):
             acts = self._agents[slugs[0]].understand(request)
             return Understood(acts=acts, engine=NAME, settled=_sure(acts))
         acts = self._of_all(request, slugs)
@@ -153,6 +153,11 @@ def _entered(
     ]
 
 
+def _works(request: UnderstandRequest) -> bool:
+    """Whether something new is worked on, as a photo that is read."""
+    return any(task.phase is TaskPhase.WORKING for task in request.tasks)
+
+
 def _leave_to_shown(
     theirs: Mapping[str, Acts],
     offered: Mapping[str, Acts],
@@ -166,8 +171,7 @@ def _leave_to_shown(
     """
     slugs = {card.slug for card in request.agents}
     last = next((e.agent for e in reversed(request.history) if e.agent in slugs), None)
-    working = any(task.phase is TaskPhase.WORKING for task in request.tasks)
-    shown = "" if working else request.offered or last
+    shown = "" if _works(request) else request.offered or last
     if shown is None or said.edited or said.caption or said.reply_to_task is not None:
         return theirs
     done = {task.task_id for task in request.tasks if task.phase is TaskPhase.DONE}

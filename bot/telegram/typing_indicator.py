@@ -137,10 +137,13 @@ class TypingIndicator:
 
     async def settled(self, address: Address, reply_id: str) -> int | None:
         """A result is about to be shown: ends the signs, and tells whose place it takes, if any.
+        While several files are still being read it is something else, and their count stays.
 
         The message belongs to this reply from now on, so that its next attempt, after a failure
         or a crash, changes the same message again.
         """
+        if await self._still_counts(address):
+            return None
         turn = self._turns.pop(address.conversation, None)
         if turn is not None:
             turn.over.set()
@@ -156,6 +159,13 @@ class TypingIndicator:
             if message is not None and self._claimed(address, message, reply_id):
                 return message
         return None
+
+    async def _still_counts(self, address: Address) -> bool:
+        turn, files = self._turns.get(address.conversation), None
+        if turn is not None and turn.slow:
+            with log_failures(_log.info, "typing_indicator.not_counted"):
+                files = await self.reading(address)
+        return files is not None
 
     def _claimed(self, address: Address, message: int, reply_id: str) -> bool:
         key = (address.chat, message)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.expenses.replies import Corrected, Saved
-from domain.topics import AskToEnter
+from agents.expenses.replies import AskDuplicate, Corrected, Saved
+from domain.topics import AskToEnter, NotEntered
 from tests.played.house import WholeChat
 
 
@@ -33,3 +33,19 @@ async def test_words_behind_the_offer_of_another_agent_change_a_saved_expense_on
     assert "Change #1 Starbucks" in chat.text_of(chat.channel.shown[-1])
     await chat.tell("yes")
     assert "RM54.90" in chat.text_of(chat.channel.shown[-1])
+
+
+@pytest.mark.parametrize("words", ["saya dicaj dua kali", "sinki saya bocor"])
+async def test_an_open_question_waits_while_a_matter_of_another_agent_is_offered(
+    chat: WholeChat, words: str
+) -> None:
+    chat.limit(has_model=False)
+    await chat.tell("Starbucks 15.50", "Starbucks 15.50", words)
+    topics = [reply.topic for reply in chat.channel.shown]
+    assert topics[-2:] == [AskDuplicate.topic, AskToEnter.topic]
+    await chat.tell("no")
+    topics = [reply.topic for reply in chat.channel.shown]
+    assert topics[-2:] == [NotEntered.topic, AskDuplicate.topic]
+    await chat.tell("yes")
+    topics = [reply.topic for reply in chat.channel.shown]
+    assert topics.count(Saved.topic) == 2

@@ -75,8 +75,9 @@ class Scene(NamedTuple):
 
     @property
     def is_reading_several(self) -> bool:
-        """Whether several tasks work, as on an album: no words say which of them is meant."""
-        return sum(task.phase is TaskPhase.WORKING for task in self.tasks) > 1
+        """Whether several files are read, as an album: no words say which of them is meant."""
+        working = [task for task in self.tasks if task.phase is TaskPhase.WORKING]
+        return sum(task.known.amount is None for task in working) > 1
 
     @property
     def newest(self) -> ExpenseTask | None:

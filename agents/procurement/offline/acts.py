@@ -15,7 +15,7 @@ from agents.procurement.last_shown import ShownLast
 from agents.procurement.offline.reading import is_readable, prepared
 from agents.procurement.offline.sending import NEWEST
 from agents.procurement.offline.tables import starts
-from agents.procurement.offline.wish import Kind, Read, Scene
+from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.offline.yes_to_cart import answer_to_cart
 from domain.history import Speaker
@@ -27,6 +27,7 @@ from domain.understanding import (
     Said,
     TaskPhase,
     TaskView,
+    Topic,
     UnderstandRequest,
 )
 from language.meant import meant_by
@@ -47,6 +48,7 @@ _IN_SHOP = re.compile(
 )
 """Where something is to be looked for, as in "find blue pens in the catalog"."""
 
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 _CORRECTING = frozenset({Kind.REFINE, Kind.AMEND})
 
 
@@ -79,6 +81,8 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     if scene.working and task is not None and answer_to_cart(said.text) is ActKind.CANCEL:
         return _about(task, said, ActKind.CANCEL, "asks to stop")
     read = wishes_in(_wished_for(said), scene)
+    if not asking and all(map(_is_guess, read.wishes)) and _is_no_thing(said.text):
+        read = Read()
     orders = talk.is_injection(prepared(said.text)) and not read.is_refused
     if orders or not read.wishes:
         free = task is None and request.open_question is None and not orders
@@ -99,6 +103,20 @@ def _points_too_far(read: Read, scene: Scene, said: Said, request: UnderstandReq
     newest = takewhile(lambda entry: entry.speaker is Speaker.STEWARD, earlier)
     agents = {entry.agent for entry in newest} & set(SLUGS)
     return bare and places and bool(scene.shown.items and agents) and CARD.slug not in agents
+
+
+def _is_guess(wish: Wish) -> bool:
+    """Whether bare words are taken for a thing: nothing in them wants or looks for it."""
+    return wish.kind is Kind.SEARCH and not (wish.verb or wish.sure)
+
+
+def _is_no_thing(text: str) -> bool:
+    """Whether bare words are rather a courtesy, a number, a name, or meant for something else."""
+    if talk.topic_of(text) not in {Topic.NO_FREE_CHAT, Topic.REMARK} or not _LETTERS.search(text):
+        return True
+    meant, words = meant_by(text), text.split()
+    named = len(words) > 1 and all(word[:1].isupper() and word[1:].islower() for word in words)
+    return meant.is_beside(CARD.slug) or (named and meant.label != CARD.slug)
 
 
 def _judged(said: Said) -> Act:

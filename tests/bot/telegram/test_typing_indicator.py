@@ -116,10 +116,14 @@ async def test_the_progress_message_counts_the_files_that_are_read_until_the_rep
     house.files = FilesRead(read=12, of=30)
     await until(lambda: house.count(EditMessageText) == 2)
     assert house.telegram.messages[100].text == "📷 12 of 30 read …"
-    assert await house.typing_indicator.settled(ADDRESS, "r1") == 100
+    assert await house.typing_indicator.settled(ADDRESS, "an answer to other words") is None
     house.files = FilesRead(read=13, of=30)
+    await until(lambda: house.count(EditMessageText) == 3)
+    house.files = None
+    assert await house.typing_indicator.settled(ADDRESS, "r1") == 100
+    house.files = FilesRead(read=14, of=30)
     await until(lambda: not house.typing_indicator._tasks)
-    assert house.count(EditMessageText) == 2
+    assert house.count(EditMessageText) == 3
 
 
 async def test_a_reply_waits_for_the_progress_message_or_there_is_none(

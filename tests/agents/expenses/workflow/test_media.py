@@ -24,6 +24,24 @@ CORRECTED = replies.Corrected.topic
 
 
 class TestAlbums:
+    @pytest.mark.parametrize(
+        ("words", "topic"),
+        [("tmr i pay 50 for gym", replies.AskToSave.topic), ("no, 12", topics.AskToEnter.topic)],
+    )
+    async def test_words_that_come_while_it_is_read_are_answered_and_change_nothing(
+        self, chat: Chat, words: str, topic: str
+    ) -> None:
+        chat.limit(has_model=False)
+        await chat.tell("Starbucks 15.50")
+        player = Player(chat)
+        await player.do("@hold reading")
+        await player.do("@photos Tesco,Petronas,Tesco")
+        await player.do(words)
+        await chat.told(topic)
+        await player.do("@release")
+        await chat.told(ALBUM)
+        assert {card.amount for card in chat.saved} == {Decimal("15.50"), 1, 2, 3}
+
     @pytest.mark.real_server
     async def test_cancel_while_it_gathers_drops_all_of_it(self, chat: Chat) -> None:
         first, second, third = Player(chat).receipts("Tesco,Tesco,Tesco")
@@ -112,6 +130,24 @@ class TestListsOfDoubts:
         await chat.tell("yes")
         await chat.told(replies.SavedTogether.topic)
         assert len(chat.saved) == 5
+
+    @pytest.mark.parametrize("edited", [0, 2])
+    async def test_a_yes_to_a_list_holds_for_the_rows_that_were_not_edited_since(
+        self, chat: Chat, edited: int
+    ) -> None:
+        await Player(chat).do("@photos Tesco~,Tesco~,Tesco~")
+        shown = await chat.told(replies.AskTogether.topic)
+        yes, *edits = (
+            choice.press
+            for choice in shown.choices
+            if choice.press.action in {topics.PressAction.YES, topics.PressAction.EDIT}
+        )
+        await chat.quiet(await chat.send(await chat._message(press=edits[edited])))
+        assert chat.topics[-1] != replies.AskTogether.topic
+        await chat.quiet(await chat.send(await chat._message(press=yes)))
+        assert topics.StaleButton.topic not in chat.topics
+        left = {1, 2, 3} - {edited + 1}
+        assert {card.number for card in chat.saved} == left
 
     async def test_a_cancel_with_a_number_drops_that_row_of_a_list_of_doubts(
         self, chat: Chat

@@ -151,3 +151,30 @@ def test_a_list_takes_bare_places_while_it_is_the_newest_and_no_number_of_an_exp
 def test_a_yes_to_the_shops_question_is_the_shops() -> None:
     (act,) = acts("yes", CONTEXTS["asking"])
     assert (act.kind, act.agent, act.sure) == (ActKind.AFFIRM, CARD.slug, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "great thanks", "super merci", "klasse danke", "bagus terima kasih", "gracias genial",
+        "bonjour", "012-3456789", "Joe Tan", "Anna Schmidt", "which times do you have?",
+        "welche Termine haben Sie?", "quelles heures avez-vous ?", "¿qué horarios tenéis?",
+        "masa apa ada?", "what did I spend?",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("home", [EXPENSES.slug, CARD.slug])
+def test_words_that_look_for_nothing_are_not_searched_for_while_somebody_shops(
+    text: str, home: str
+) -> None:
+    asked = request(text, Context(cart=(("PEN-10", 2),)))
+    asked = asked.model_copy(
+        update={"agents": (EXPENSES, CARD), "home": home, "history": (entry(CARD.slug),)}
+    )
+    assert all(act.agent != CARD.slug for act in RULES.understand(asked).acts)
+
+
+@pytest.mark.parametrize("text", ["blue pens", "kertas A4", "papier", "find panadol", "Stapler"])
+def test_bare_things_and_words_of_finding_are_searched_for_while_somebody_shops(text: str) -> None:
+    asked = request(text, Context(cart=(("PEN-10", 2),)))
+    asked = asked.model_copy(update={"agents": (EXPENSES, CARD), "home": CARD.slug})
+    assert [act.agent for act in RULES.understand(asked).acts] == [CARD.slug]

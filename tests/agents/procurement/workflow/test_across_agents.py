@@ -19,6 +19,7 @@ from agents.expenses import replies as expenses
 from agents.expenses.reading import LineItem
 from tests.agents.expenses.fakes.reading import receipt
 from tests.agents.expenses.workflow.chat import ExpenseChat
+from tests.agents.expenses.workflow.player import Player
 from tests.fakes.attachments import image
 
 
@@ -194,5 +195,23 @@ async def test_a_question_about_spending_leaves_the_request_asked(both: BothChat
     await both.tell("what did I spend this week?")
     await both.told(expenses.Spending.topic)
     await both.said(replies.AskSend, count=2)
+    await both.tell("yes")
+    assert len(await both.sent_requests()) == 1
+
+
+@pytest.mark.parametrize("others", ["Tesco~,Tesco~", "Starbucks,Tesco~,Tesco~"])
+async def test_what_is_said_to_a_list_of_doubts_sends_no_request_that_was_asked_about_before(
+    both: BothChat, others: str
+) -> None:
+    await both.tell("add 2 TO-101", "checkout")
+    await both.told(replies.AskSend.topic)
+    await Player(both).do(f"@photos {others}")
+    await both.told(expenses.AskTogether.topic)
+    await both.quiet()
+    assert both.topics[-1] == expenses.AskTogether.topic
+    await both.tell("all right")
+    await both.told(expenses.SavedTogether.topic)
+    await both.said(replies.AskSend, count=2)
+    assert not await both.sent_requests()
     await both.tell("yes")
     assert len(await both.sent_requests()) == 1
