@@ -19,6 +19,8 @@ class RowsWish(Frozen):
     leave_out: tuple[int, ...] = ()
     take: tuple[int, ...] = ()
     """After all, though they were left out."""
+    only: tuple[int, ...] = ()
+    """These and no other ones."""
     first: int = 0
     """To be shown, with those up to ``last``; 0 for none."""
     last: int = 0

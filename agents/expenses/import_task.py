@@ -25,6 +25,7 @@ from agents.expenses.questions import button
 from agents.expenses.replies import AskImport, ImportDropped, Imported, NoImport, StorageDown
 from agents.expenses.rules import ExpenseState, card_of
 from domain.messages import ButtonPress
+from domain.money import MINOR_UNITS
 from domain.replies import Choice
 from domain.tasks import Injected
 from domain.topics import PressAction
@@ -62,6 +63,8 @@ class ImportTask:
                 table.preview = await desk.call(
                     PREVIEW_IMPORT, self._request(desk), "read the table"
                 )
+                if self._is_renumbered(table.preview):
+                    continue
             if table.preview.fault is not None:
                 desk.say(NoImport(preview=table.preview))
                 return Outcome.FAILED
@@ -71,6 +74,18 @@ class ImportTask:
                 return Outcome.DROPPED
             if table.saving is None and table.preview is not None:
                 await self._ask(table.preview, desk)
+
+    def _is_renumbered(self, preview: ImportPreview) -> bool:
+        """Whether another reading has other rows, so that numbers which were left out say nothing
+        any more; then all rows are in again, and it is looked at anew.
+        """
+        table = self._table
+        changed = bool(table.wish.left_out) and preview.all_rows != table.numbered
+        table.numbered = preview.all_rows
+        if changed:
+            table.wish = table.wish.model_copy(update={"left_out": (), "first": 0, "last": 0})
+            table.preview = None
+        return changed
 
     async def _save(self, saving: SaveImportRequest, desk: Desk) -> None:
         table = self._table
@@ -138,9 +153,10 @@ class ImportTask:
             if self._agrees(said) and preview.rows and self._table.preview is not None:
                 self._begin(preview, desk)
             elif said.press is not None:
-                self._change(said.press)
+                self._change(said.press, preview)
             elif said.act is not None and said.act.kind is ActKind.DETAIL:
-                self._change_by_words(Mention.model_validate(said.act.details or {}))
+                told = Mention.model_validate(said.act.details or {})
+                self._change_by_words(told, preview)
             elif said.question is not None:
                 self._table.attempts += 1
         return False
@@ -171,7 +187,7 @@ class ImportTask:
             turn_number=desk.turn_number,
         )
 
-    def _change(self, press: ButtonPress) -> None:
+    def _change(self, press: ButtonPress, preview: ImportPreview) -> None:
         """Another way of reading the file; it is looked at anew."""
         table = self._table
         reading = table.wish.table
@@ -179,19 +195,19 @@ class ImportTask:
             reading = reading.model_copy(update={"month_first": press.value == "month"})
         elif press.action == IMPORT_SIGNS:
             reading = reading.model_copy(update={"turned": not reading.turned})
-        elif press.action == IMPORT_CURRENCY:
+        elif press.action == IMPORT_CURRENCY and press.value in MINOR_UNITS:
             reading = reading.model_copy(update={"currency": press.value})
-        elif press.action == IMPORT_ROWS:
-            self._look_at(RowsWish(first=int(press.value)))
+        elif press.action == IMPORT_ROWS and press.value.isdecimal():
+            self._look_at(RowsWish(first=int(press.value)), preview)
         too = {IMPORT_ALL: True, IMPORT_NEW: False}.get(press.action, table.wish.duplicates)
         table.wish = table.wish.model_copy(update={"table": reading, "duplicates": too})
         table.preview = None
 
-    def _change_by_words(self, told: Mention) -> None:
+    def _change_by_words(self, told: Mention, preview: ImportPreview) -> None:
         """Rows that are to be left out, taken after all or seen; the currency of all."""
         table = self._table
         if told.rows is not None:
-            self._look_at(told.rows)
+            self._look_at(told.rows, preview)
         elif told.currency is not None:
             reading = table.wish.table.model_copy(update={"currency": told.currency})
             table.wish = table.wish.model_copy(update={"table": reading})
@@ -200,11 +216,13 @@ class ImportTask:
             return
         table.preview = None
 
-    def _look_at(self, rows: RowsWish) -> None:
+    def _look_at(self, rows: RowsWish, preview: ImportPreview) -> None:
         """What was named is shown, so that the person sees what became of it."""
         table = self._table
         left = (set(table.wish.left_out) | set(rows.leave_out)) - set(rows.take)
-        named = rows.leave_out or rows.take
+        if rows.only:
+            left = set(range(1, preview.all_rows + 1)) - set(rows.only)
+        named = rows.leave_out or rows.take or rows.only
         beside = 1 + (min(named) - 1) // IMPORT_PAGE * IMPORT_PAGE if named else 0
         view = {"first": rows.first or beside, "last": rows.last}
         table.wish = table.wish.model_copy(update={"left_out": tuple(sorted(left)), **view})

@@ -156,6 +156,8 @@ class ImportState(BaseModel):
 
     wish: ImportWish = ImportWish()
     preview: ImportPreview | None = None
+    numbered: int = 0
+    """Rows that were there at the last look: what their numbers are of."""
     attempts: int = 0
     """Answers that were none."""
     saving: SaveImportRequest | None = None

@@ -11,15 +11,15 @@ from language.currencies import resolve
 _NUMBERS = re.compile(
     r"#?(\d{1,5})(?:\s*(?:-|–|\.\.\.?|…|to|until|bis|hingga|sampai|hasta|a|à)\s*#?(\d{1,5}))?"
 )
-_LEAVE, _TAKE, _SHOW, _FILLER, _ALL = (
-    pattern("imports", name) for name in ("leave", "take", "show", "filler", "all")
+_LEAVE, _TAKE, _ONLY, _SHOW, _FILLER, _ALL = (
+    pattern("imports", name) for name in ("leave", "take", "only", "show", "filler", "all")
 )
 _MOST = 20_000
 
 
 def rows_wish_in(text: str) -> RowsWish | None:
-    """Which rows are to be left out, taken after all, or seen; None where any word is of something
-    else.
+    """Which rows are to be left out, taken after all, taken alone or seen; None where any word is
+    of something else.
     """
     spoken = text.casefold().strip(" .!?")
     found = [name for name, words in _WISHES.items() if words.search(spoken)]
@@ -47,7 +47,7 @@ def currency_in(text: str, own: str) -> Mention | None:
     return Mention(currency=code) if code else None
 
 
-_WISHES = {"leave_out": _LEAVE, "take": _TAKE, "show": _SHOW}
+_WISHES = {"leave_out": _LEAVE, "take": _TAKE, "only": _ONLY, "show": _SHOW}
 
 
 def _span(match: re.Match[str]) -> range | None:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -75,8 +75,24 @@ def layout_of(records: Sequence[Record], own: str) -> Layout | None:
     for at, record in enumerate(records[:_HEADINGS_WITHIN]):
         found = _by_headings(record.cells, at, own)
         if found is not None:
-            return found
+            return _with_currency(found, records)
     return _by_content(records, own)
+
+
+def _with_currency(layout: Layout, records: Sequence[Record]) -> Layout:
+    """With the column of codes, where the heading of that is of something else ("Valuta")."""
+    if TableColumn.CURRENCY in layout.places or layout.currency is not None:
+        return layout
+    taken = set(layout.places.values())
+    looked = [record.cells for record in records[layout.first : layout.first + _LOOKED_AT]]
+    for place, heading in enumerate(layout.headings):
+        if _rank(plain(heading), TableColumn.BALANCE) is not None:
+            continue
+        cells = [cells[place] for cells in looked if place < len(cells) and cells[place]]
+        if place not in taken and cells and {*cells} <= MINOR_UNITS.keys():
+            places = {**layout.places, TableColumn.CURRENCY: place}
+            return replace(layout, places=places)
+    return layout
 
 
 def _by_headings(cells: Sequence[str], at: int, own: str) -> Layout | None:
@@ -171,7 +187,8 @@ def _rank(name: str, column: TableColumn) -> int | None:
 
 def _by_content(records: Sequence[Record], own: str) -> Layout | None:
     """Without headings: dates, amounts and words tell themselves."""
-    looked = [record.cells for record in records[:_LOOKED_AT] if not record.broken]
+    first = next((at for at, r in enumerate(records) if any(map(is_day, r.cells))), 0)
+    looked = [record.cells for record in records[first : first + _LOOKED_AT] if not record.broken]
     width = max((len(cells) for cells in looked), default=0)
     columns = [[cells[i] if i < len(cells) else "" for cells in looked] for i in range(width)]
     dated = [
@@ -194,7 +211,7 @@ def _by_content(records: Sequence[Record], own: str) -> Layout | None:
     named = [i for i in text if i not in codes]
     if named:
         places[TableColumn.TEXT] = named[0]
-    return Layout(places=places, more_text=tuple(named[1:]))
+    return Layout(places=places, first=first, more_text=tuple(named[1:]))
 
 
 def _is_money(cells: Sequence[str], own: str) -> bool:

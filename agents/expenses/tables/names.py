@@ -16,6 +16,8 @@ _TERMINAL = re.compile(r"\*|\d{3}")
 _SIGNS = re.compile(r"[*/|\\,;:#]+|\s-+\s|-{2,}")
 _JOINED = re.compile(r"[-*/|\\_:]+")
 _SHORTEST = 2
+_BRANCH = re.compile(r"(?<!\S)([^\W\d_]{4,})[-#]\d+(?!\S)")
+"""A shop with the number of its branch: "COOP-1234"."""
 _DOMAIN = re.compile(r"(?<=\w)\.(?:com|net|org|de|fr|es|my|co(?:\.uk)?)\b", re.IGNORECASE)
 
 
@@ -29,6 +31,7 @@ def shop_in(text: str) -> str:
         # Two letters are more often a state or a country than a shop.
         if found.span.end - found.span.start > _SHORTEST:
             return found.known.name
+    text = _BRANCH.sub(r"\1", text.replace(";", " "))
     bare = _without_places(
         _SIGNS.sub(" ", _NUMBERED.sub(" ", _DOMAIN.sub(" ", text).replace("*", " "))).split()
     )

@@ -407,7 +407,9 @@ class _Reading:
         merchant = merchant or payee_in(party)
         told = text or self._text(record, TableColumn.NOTES)
         shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text)
-        thing = item or (told if merchant and not says_nothing(told) else "")
+        # What came in says why beside the name: "CR SALARY PETRONAS", "AMAZON REFUND".
+        explained = merchant or (came_in and plain(shop) != plain(told))
+        thing = item or (told if explained and not says_nothing(told) else "")
         if not shop:
             rest = (TableColumn.CATEGORY, TableColumn.KIND)
             named = (self._text(record, column) for column in rest)

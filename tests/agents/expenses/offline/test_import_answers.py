@@ -18,6 +18,11 @@ from agents.expenses.offline.import_answers import currency_in, rows_wish_in
         ("sin 3 y 7", RowsWish(leave_out=(3, 7))),
         ("sans la 3 et la 7", RowsWish(leave_out=(3, 7))),
         ("take 3 again", RowsWish(take=(3,))),
+        ("only import 1 to 3 and 7", RowsWish(only=(1, 2, 3, 7))),
+        ("nur 1 bis 3", RowsWish(only=(1, 2, 3))),
+        ("hanya 2 dan 4", RowsWish(only=(2, 4))),
+        ("solo la 2", RowsWish(only=(2,))),
+        ("seulement la 2 et la 4", RowsWish(only=(2, 4))),
         ("nimm 3 doch wieder", RowsWish(take=(3,))),
         ("show rows 20 to 40", RowsWish(first=20, last=40)),
         ("show row 12", RowsWish(first=12, last=12)),
@@ -44,6 +49,8 @@ def test_rows_that_are_named_are_understood(text: str, wish: RowsWish) -> None:
         "not now",
         "yes",
         "leave it",
+        "just import them",
+        "only expenses",
     ],
 )
 def test_other_words_name_no_rows(text: str) -> None:
@@ -52,7 +59,16 @@ def test_other_words_name_no_rows(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("in USD", "USD"), ("it's euros", "EUR"), ("die Beträge sind in CHF", "CHF"), ("no", None)],
+    [
+        ("in USD", "USD"),
+        ("use USD for all of them", None),
+        ("use USD", "USD"),
+        ("all in pounds", "GBP"),
+        ("semua dalam SGD", "SGD"),
+        ("it's euros", "EUR"),
+        ("die Beträge sind in CHF", "CHF"),
+        ("no", None),
+    ],
 )
 def test_a_currency_alone_is_that_of_all_amounts(text: str, code: str | None) -> None:
     found = currency_in(text, "MYR")

@@ -325,11 +325,12 @@ SAMPLES = (
         "Transaction Date,Transaction Description,Debit Amount (RM),Credit Amount (RM)\n"
         '04/03/2026,"FUND TRANSFER TO A/ * SITI AMINAH","250.00",""\n05/03/2026,"CASH WITHDRAWAL MBB ATM KLCC","200.00",""\n'
         '06/03/2026,"TNG-EWALLET RELOAD * TOUCH N GO","100.00",""\n26/03/2026,"PAYMENT TO CREDIT CARD * VISA","1,200.00",""\n'
-        '27/03/2026,"MEPS ATM FEE","1.00",""\n28/03/2026,"HOTLINK PREPAID RELOAD","30.00",""\n',
+        '27/03/2026,"MEPS ATM FEE","1.00",""\n28/03/2026,"HOTLINK TOP UP","30.00",""\n',
         "expense 250 MYR 2026-03-04 Fund Transfer A Siti Aminah",
         "transfer 200 MYR 2026-03-05 Cash Withdrawal Mbb Atm Klcc",
         "transfer 100 MYR 2026-03-06 Tng-Ewallet Reload Touch N Go",
         "expense 1 MYR 2026-03-27 Meps Atm Fee",
+        "expense 30 MYR 2026-03-28 Hotlink",
         count=6,
     ),
     sample(
@@ -415,5 +416,17 @@ SAMPLES = (
         left_out=(2,),
         locale="en_US",
         currency="USD",
+    ),
+    sample(
+        "a column of codes under another heading",
+        'Data,Operazione,Original currency,Valuta,Importo\n27/03/2026,ESSELUNGA,GBP,EUR,"-34,00"\n26/03/2026,Stipendio,,EUR,"1.400,00"\n',
+        "expense 34 EUR 2026-03-27 Esselunga",
+        "income 1400 EUR 2026-03-26 Stipendio",
+    ),
+    sample(
+        "no headings that are known, below lines of the bank",
+        "Bank of Somewhere\nHolder,Someone\n\nWann,Was,Wieviel da\n2026-03-27,COOP-1234 BASEL;8001 Zuerich,-23.45\n2026-03-26,ACME,5000.00\n",
+        "expense 23.45 MYR 2026-03-27 COOP BASEL Zuerich",
+        "income 5000 MYR 2026-03-26 Acme",
     ),
 )

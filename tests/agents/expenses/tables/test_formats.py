@@ -138,6 +138,7 @@ STATEMENTS = {
 }
 
 
+@pytest.mark.shows("safety 19")
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_a_statement_of_a_bank_is_read_whole(name: str) -> None:
     text, rows = STATEMENTS[name]
@@ -192,6 +193,7 @@ def test_statements_that_a_bank_packs_together_are_one_table() -> None:
     assert told(single) == STATEMENTS["MT940"][1]
 
 
+@pytest.mark.shows("safety 19")
 def test_a_workbook_that_would_unpack_to_far_more_is_not_unpacked() -> None:
     bomb = packed(Types=b"", xl__workbook=bytes(MAX_UNPACKED + 1))
     assert len(bomb) < 1_000_000

@@ -78,6 +78,12 @@ def test_the_words_of_the_bank_alone_are_not_what_was_bought() -> None:
     assert [row.item for row in table.rows] == [None, "VISA Debit cheese"]
 
 
+def test_why_money_came_in_is_kept_beside_the_shop() -> None:
+    content = b"Date,Description,Amount\n2026-03-01,AMAZON.COM REFUND,19.99\n2026-03-02,Acme,-5\n"
+    refund, _ = read_table(content, HERE).rows
+    assert (refund.merchant, refund.item) == ("Amazon", "AMAZON.COM REFUND")
+
+
 @pytest.mark.parametrize(
     ("text", "shop"),
     [

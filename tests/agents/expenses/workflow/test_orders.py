@@ -57,6 +57,7 @@ STATEMENT = "Date,Description,Amount\n" + "".join(
 )
 
 
+@pytest.mark.shows("safety 19")
 async def test_any_row_can_be_seen_and_left_out_before_the_yes(chat: ExpenseChat) -> None:
     await chat.photo(chat.files.lay(STATEMENT, MediaKind.TABLE))
     assert [card.number for card in (await chat.said(AskImport)).preview.cards] == [1, 2, 3, 4, 5]
@@ -70,9 +71,27 @@ async def test_any_row_can_be_seen_and_left_out_before_the_yes(chat: ExpenseChat
     assert (asked.preview.rows, asked.preview.unwanted) == (22, (22, 23))
     await chat.tell("take 23 again")
     await chat.told(AskImport.topic, 5)
+    await chat.tell("only 1 to 23")
+    asked = await chat.said(AskImport, 6)
+    assert (asked.preview.rows, asked.preview.left_by_person) == (23, 1)
     await chat.tell("yes")
     assert (await chat.said(Imported)).outcome.rows == 23
-    assert Decimal(22) not in {row.amount for row in chat.saved}
+    assert Decimal(24) not in {row.amount for row in chat.saved}
+
+
+async def test_numbers_of_rows_that_are_read_otherwise_now_leave_out_no_other_row(
+    chat: ExpenseChat,
+) -> None:
+    await Player(chat).do("@table")
+    await chat.told(AskImport.topic)
+    await chat.tell("leave out 1")
+    assert (await chat.said(AskImport, 2)).preview.rows == 1
+    await chat.tell("in yen")  # 15.50 are no yen, so the second row is the first now
+    asked = await chat.said(AskImport, 3)
+    assert (asked.preview.rows, asked.preview.left_by_person) == (1, 0)
+    await chat.tell("yes")
+    await chat.said(Imported)
+    assert [(row.amount, row.currency) for row in chat.saved] == [(Decimal(3000), "JPY")]
 
 
 async def test_amounts_without_a_currency_are_of_the_one_that_the_person_names(
