@@ -22,9 +22,11 @@ from adapters.postgres.stores import Stores
 from adapters.telemetry.process import Telemetry
 from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
+from agents.collection import collections_of
 from agents.registry import tools_of, vocabulary_of
 from bot.clock import utc_now
 from bot.http.address import CHANNEL
+from bot.http.browsing import BrowsingRoutes
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
 from bot.http.hub import EventHub
@@ -122,10 +124,17 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         tools=partial(_tools, settings),
         health=health,
     )
-    page = Page(parts.clients, voice=settings.voice_enabled, agents=agents)
+    collections = collections_of(agents)
+    browsing = BrowsingRoutes(parts, stores.database, collections, agents)
+    page = Page(
+        parts.clients,
+        voice=settings.voice_enabled,
+        agents=agents,
+        browsing=bool(collections),
+    )
     chats = ChatPrograms(parts, agents[0], agents)
     tools = ToolRoutes(parts, tools_of(agents), stores.tool_calls.find)
-    further = [*page.routes(), *chats.routes(), *tools.routes()]
+    further = [*page.routes(), *chats.routes(), *tools.routes(), *browsing.routes()]
     if not settings.voice_enabled:
         return application(parts, further)
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)

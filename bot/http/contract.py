@@ -91,6 +91,8 @@ class HeardView(Frozen):
     files: tuple[str, ...] = ()
     """Kinds of what came with it."""
     spoken: bool = False
+    called: bool = False
+    """It is no words but a call of a tool, whose name is the text."""
     digest: str = ""
     """Hex SHA-256; never shown."""
 

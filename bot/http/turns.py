@@ -198,6 +198,7 @@ class HttpTurns:
                 text=made.message.text,
                 files=tuple(attachment.kind.value for attachment in made.message.attachments),
                 spoken=made.message.spoken,
+                called=made.message.call is not None,
                 digest=_digest(incoming),
             )
             taken = await self._take(session, made, heard, per_minute)

@@ -35,14 +35,20 @@ _LANGUAGE_COOKIE = "language"
 """What the person chose on the page, before what the browser asks for."""
 
 _IN_THE_PAGE = (
-    *("attach", "attached", "call", "chats", "chats_none", "choose_language", "close"),
+    *("attach", "attached", "browse_choose_all", "browse_deleted", "browse_export"),
+    *("browse_filter", "browse_from", "browse_last_month", "browse_last_year", "browse_month"),
+    *("browse_more", "browse_none", "browse_open", "browse_own_days", "browse_period"),
+    *("browse_search", "browse_until", "browse_whole", "browse_year"),
+    *("call", "chats", "chats_none", "choose_language", "close"),
     *("code_enter", "code_wanted", "commands", "conversation", "hang_up", "keypad"),
     *("needs_script", "new", "send", "speak", "title", "working", "write"),
 )
 """Texts that stand in the HTML."""
 
 _IN_THE_SCRIPT = (
-    *("broken", "busy", "calling", "calling_again", "code_wrong", "document", "edit"),
+    *("broken", "browse_all", "browse_apply", "browse_choose", "browse_chosen"),
+    *("browse_delete", "browse_picture", "browse_restore", "browse_save", "browse_set"),
+    *("busy", "calling", "calling_again", "close", "code_wrong", "document", "edit"),
     *("ended", "ended_caller", "ended_limit", "ended_operator", "ended_silence"),
     *("gone", "hearing", "helpful", "listening", "mic_insecure", "mic_missing", "mic_refused"),
     *("more", "no", "not_sent", "offline", "photo", "recording", "remove", "retrying"),
@@ -59,11 +65,21 @@ class _PageFile:
 
 
 class Page:
-    """Serves the page; what it does is the API's. ``agents`` are the slugs of the enabled ones."""
+    """Serves the page; what it does is the API's. ``agents`` are the slugs of the enabled ones,
+    ``browsing`` says whether they have anything to look through.
+    """
 
-    def __init__(self, clients: Clients, *, voice: bool, agents: tuple[str, ...] = SLUGS) -> None:
+    def __init__(
+        self,
+        clients: Clients,
+        *,
+        voice: bool,
+        browsing: bool = False,
+        agents: tuple[str, ...] = SLUGS,
+    ) -> None:
         self._clients = clients
         self._voice = voice
+        self._browsing = browsing
         self._agents = agents
         self._files = {
             path.name: _PageFile(path.read_bytes(), _KINDS[path.suffix])
@@ -128,6 +144,7 @@ class Page:
                 json.dumps(command_menu(self._agents, words), ensure_ascii=False)
             ),
             voice=json.dumps(self._voice),
+            browsing=json.dumps(self._browsing),
             code=json.dumps(not self._clients.doors.anonymous),
             script=self._address("page.js"),
             style=self._address("page.css"),
@@ -149,8 +166,9 @@ def _texts(names: tuple[str, ...], words: Catalogue) -> dict[str, str]:
 
 
 def _script_texts(words: Catalogue) -> dict[str, str]:
-    """Of the count of files the script puts the numbers in."""
-    return _texts(_IN_THE_SCRIPT, words) | {
+    """Into those with names in braces the script puts what they stand for."""
+    places = {"field": "{field}", "n": "{n}", "what": "{what}"}
+    return {name: words.text(f"http.page.{name}", **places) for name in _IN_THE_SCRIPT} | {
         "files_read": words.text("doing.files", read="{read}", of="{of}"),
         "too_large_together": words.text(
             "http.error.too_large.named", limit=f"{MAX_FORM // 2**20} MB"

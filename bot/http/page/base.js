@@ -113,8 +113,8 @@ export function makeIcon(id, kind = "") {
 }
 
 /** Raises `Failure`. */
-export async function ask(method, path, { body, accept, signal } = {}) {
-  const headers = { "Accept-Language": language, Accept: accept ?? "application/json" };
+export async function ask(method, path, { body, accept, signal, headers: more } = {}) {
+  const headers = { "Accept-Language": language, Accept: accept ?? "application/json", ...more };
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers["Content-Type"] = "application/json";
   let response;

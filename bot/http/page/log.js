@@ -326,8 +326,10 @@ export function showEvent(kind, seq, payload, at) {
   if (seq && seq <= state.cursor) return;
   if (seq) state.cursor = seq;
   if (kind === "transcript") {
-    showHeard(payload, at);
-    putInPlace(state.said.get(`heard/${payload.message_id}`)); // the order is the server's
+    if (!payload.called) {
+      showHeard(payload, at);
+      putInPlace(state.said.get(`heard/${payload.message_id}`)); // the order is the server's
+    }
     state.working.add(payload.message_id);
     if (payload.files?.length) state.withFiles.add(payload.message_id);
     showWork();
@@ -337,6 +339,7 @@ export function showEvent(kind, seq, payload, at) {
   } else if (kind === "state") {
     if (payload.questions) retire(payload.questions, state.said.get(`heard/${payload.message_id}`));
     showWork(payload.message_id);
+    document.dispatchEvent(new Event("steward-settled"));
   } else if (kind === "hangup") {
     if (payload.reason !== "completed") showEnded(payload.reason); // else a reply says so
   } else if (kind === "error") {

@@ -1,5 +1,6 @@
 // Begins.
 
+import "./browse.js";
 import "./chats.js";
 import "./commands.js";
 import { $, kept, language, state, text, toText } from "./base.js";

@@ -17,6 +17,7 @@ from adapters.postgres.stores import Stores
 from adapters.postgres.tool_calls import PostgresToolCalls
 from bot.http import contract, errors
 from bot.http.bodies import MessageBody, PressBody
+from bot.http.browsing import BrowsingRoutes
 from bot.http.contract import RequestRefused
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
@@ -24,6 +25,7 @@ from bot.http.routes import HttpParts, ToolView
 from bot.http.tool_calls import CallBody, ToolRoutes
 from bot.http.voice.routes import routes as voice_routes
 from bot.texts.catalogue import LANGUAGES, catalogue_of
+from domain import collections
 from domain.channel_events import SessionSummary
 from tests.bot.http.house import ANN, KEY, PHOTO, House, house
 from tests.bot.http.voice_fakes import Ear, Mouth, voice_beside
@@ -47,6 +49,13 @@ MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
     "HungUp": (contract.HungUp, set()),
     "SessionSummary": (SessionSummary, set()),
     "Tool": (ToolView, set()),
+    "Collection": (collections.CollectionView, set()),
+    "CollectionField": (collections.CollectionField, set()),
+    "CollectionFilter": (collections.CollectionFilter, set()),
+    "CollectionTools": (collections.CollectionTools, set()),
+    "Option": (collections.Option, set()),
+    "CollectionPage": (collections.CollectionPage, set()),
+    "CollectionRow": (collections.CollectionRow, set()),
 }
 """By schema, the model that is written or read, and its fields that nobody sees."""
 
@@ -80,7 +89,9 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
     chats = ChatPrograms(parts)
     page = Page(parts.clients, voice=True)
     tools = ToolRoutes(parts, {}, PostgresToolCalls(Database("postgresql://nowhere/none")).find)
-    return [*page.routes(), *voice_routes(voice), *chats.routes(), *tools.routes()]
+    browsing = BrowsingRoutes(parts, Database("postgresql://nowhere/none"), ())
+    own = [*chats.routes(), *tools.routes(), *browsing.routes()]
+    return [*page.routes(), *voice_routes(voice), *own]
 
 
 @pytest.mark.shows("http 12")

@@ -1,6 +1,6 @@
 """Saved expenses as a collection: what a page shows of them, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from adapters.postgres.pool import Connection
@@ -36,33 +36,39 @@ _SIGNS = {MoneyKind.INCOME: "+", MoneyKind.TRANSFER: "⇄ "}
 
 async def view(connection: Connection, user_id: str, formats: Formats) -> CollectionView:
     found = await reading.options(connection, user_id)
-    label = lambda name: cards.field_label(name, formats)  # noqa: E731 - a column of this table
     categories = dict.fromkeys((*CATEGORIES, *found[Filter.CATEGORY]))
-    named = [Option(value=each, label=_category(each, formats)) for each in categories]
-    payments = [Option(value=e, label=payment_name(e, formats.catalogue)) for e in found["payment"]]
-    fields = (
-        CollectionField(name="occurred_on", label=label("date"), kind=FieldKind.DAY),
-        CollectionField(name="merchant", label=label("merchant"), together=True),
-        CollectionField(name="item", label=label("item")),
-        CollectionField(name="amount", label=label("amount"), kind=FieldKind.AMOUNT),
-        CollectionField(name="currency", label=label("currency")),
-        CollectionField(
-            name="category",
-            label=label("category"),
-            kind=FieldKind.CHOICE,
-            options=tuple(named),
-            together=True,
-        ),
-        CollectionField(
-            name="payment_method", label=label("payment_method"), options=tuple(payments)
-        ),
-        CollectionField(name="reference", label=label("reference")),
-    )
     return CollectionView(
         name=COLLECTION.name,
         title=formats.catalogue.text("expenses.rows.title"),
-        fields=fields,
-        filters=tuple(_filter(name, values, formats) for name, values in found.items() if values),
+        fields=(
+            _field("occurred_on", formats, FieldKind.DAY),
+            _field("merchant", formats),
+            _field("item", formats),
+            _field("amount", formats, FieldKind.AMOUNT),
+            _field("currency", formats),
+            _field(
+                "category",
+                formats,
+                FieldKind.CHOICE,
+                _options(Filter.CATEGORY, categories, formats),
+                together=True,
+            ),
+            _field(
+                "payment_method",
+                formats,
+                options=_options(Filter.PAYMENT, found[Filter.PAYMENT], formats),
+            ),
+            _field("reference", formats),
+        ),
+        filters=tuple(
+            CollectionFilter(
+                name=name.value,
+                label=cards.field_label(_FIELDS[name], formats),
+                options=_options(name, values, formats),
+            )
+            for name, values in found.items()
+            if values
+        ),
         tools=CollectionTools(
             edit=EDIT_EXPENSES.name,
             delete=DELETE_EXPENSES.name,
@@ -73,19 +79,32 @@ async def view(connection: Connection, user_id: str, formats: Formats) -> Collec
     )
 
 
-def _filter(name: Filter, values: Sequence[str], formats: Formats) -> CollectionFilter:
-    words = formats.catalogue
-    called = {
-        Filter.KIND: lambda value: words.text(f"expenses.kind.{value}"),
-        Filter.CATEGORY: lambda value: _category(value, formats),
-        Filter.SHOP: shown,
-        Filter.PAYMENT: lambda value: payment_name(value, words),
-    }[name]
-    return CollectionFilter(
-        name=name.value,
-        label=cards.field_label(_FIELDS[name], formats),
-        options=tuple(Option(value=value, label=called(value)) for value in values),
-    )
+def _field(
+    name: str,
+    formats: Formats,
+    kind: FieldKind = FieldKind.TEXT,
+    options: tuple[Option, ...] = (),
+    *,
+    together: bool = False,
+) -> CollectionField:
+    label = cards.field_label(name, formats)
+    return CollectionField(name=name, label=label, kind=kind, options=options, together=together)
+
+
+def _options(name: Filter, values: Iterable[str], formats: Formats) -> tuple[Option, ...]:
+    return tuple(Option(value=value, label=_named(name, value, formats)) for value in values)
+
+
+def _named(name: Filter, value: str, formats: Formats) -> str:
+    match name:
+        case Filter.KIND:
+            return formats.catalogue.text(f"expenses.kind.{value}").capitalize()
+        case Filter.CATEGORY:
+            return _category(value, formats)
+        case Filter.PAYMENT:
+            return payment_name(value, formats.catalogue)
+        case Filter.SHOP:
+            return shown(value)
 
 
 _FIELDS = {

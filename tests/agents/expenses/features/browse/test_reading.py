@@ -32,7 +32,7 @@ async def view(book: Book, user_id: str = ANN, words: Formats = EN) -> Collectio
 
 
 async def names(book: Book, **query: object) -> list[str]:
-    return [row.what for row in (await page(book, **query)).rows]
+    return [row.what for row in (await page(book, ANN, **query)).rows]
 
 
 @pytest.fixture

@@ -1,0 +1,171 @@
+"""What was saved for a person, to look through: reads alone. Rows are changed by calls of tools."""
+
+import csv
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from io import StringIO
+
+from aiohttp import web
+from pydantic import ValidationError
+
+from adapters.postgres.pool import Connection, Database
+from agents import SLUGS
+from agents.collection import Collection
+from bot.clock import utc_now
+from bot.http.contract import RequestRefused
+from bot.http.routes import API, HttpParts, json_response
+from bot.texts.catalogue import LANGUAGES
+from bot.texts.formats import Formats
+from bot.texts.wording import formats_for
+from domain.collections import (
+    MAX_PAGE,
+    CollectionPage,
+    CollectionQuery,
+    CollectionRow,
+    CollectionView,
+)
+from domain.plain_text import spreadsheet_text
+
+PLACE = API + "/collections/{name}"
+MAX_EXPORTED = 10_000
+"""Rows in one file; of more, the first."""
+_ASKED = ("words", "since", "until", "deleted", "after", "limit")
+_FILTER = "by."
+"""What stands before the name of a filter in a query."""
+
+
+@dataclass(frozen=True)
+class BrowsingRoutes:
+    """``collections`` are those of the enabled ``agents``."""
+
+    parts: HttpParts
+    database: Database
+    collections: Sequence[Collection]
+    agents: tuple[str, ...] = SLUGS
+    _by_name: Mapping[str, Collection] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_name", {each.name: each for each in self.collections})
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get(f"{API}/collections", self.views, allow_head=False),
+            web.get(f"{PLACE}/rows", self.rows, allow_head=False),
+            web.get(f"{PLACE}/rows.csv", self.table, allow_head=False),
+            web.get(PLACE + "/files/{sha256:[0-9a-f]{64}}", self.file, allow_head=False),
+        ]
+
+    async def views(self, request: web.Request) -> web.Response:
+        user_id, formats = self._person(request), self._formats(request)
+        async with self._reading() as connection:
+            found = [await each.view(connection, user_id, formats) for each in self.collections]
+        return json_response({"collections": [view.model_dump(mode="json") for view in found]})
+
+    async def rows(self, request: web.Request) -> web.Response:
+        user_id, collection = self._person(request), self._collection(request)
+        query = _query(request, collection)
+        async with self._reading() as connection:
+            page = await _page(connection, collection, user_id, query, self._formats(request))
+        return json_response(page.model_dump(mode="json"))
+
+    async def table(self, request: web.Request) -> web.Response:
+        """All rows that a query finds, as CSV: RFC 4180, in UTF-8 with a byte order mark."""
+        user_id, collection = self._person(request), self._collection(request)
+        query, formats = _query(request, collection), self._formats(request)
+        query = query.model_copy(update={"limit": MAX_PAGE, "after": ""})
+        rows: list[CollectionRow] = []
+        async with self._reading() as connection:
+            view = await collection.view(connection, user_id, formats)
+            while len(rows) < MAX_EXPORTED:
+                page = await _page(connection, collection, user_id, query, formats)
+                rows.extend(page.rows)
+                if not page.after:
+                    break
+                query = query.model_copy(update={"after": page.after})
+        disposition = f'attachment; filename="{collection.name}.csv"'
+        return web.Response(
+            body=_csv(view, rows),
+            content_type="text/csv",
+            charset="utf-8",
+            headers={"Content-Disposition": disposition},
+        )
+
+    async def file(self, request: web.Request) -> web.Response:
+        """A file that a row was read from, if it is this person's own."""
+        user_id = self._person(request)
+        self._collection(request)
+        found, content = await self.parts.files.get(user_id, request.match_info["sha256"])
+        headers = {
+            "Content-Type": found.mime_type,
+            "Content-Disposition": "attachment",
+            "Content-Security-Policy": "sandbox; default-src 'none'",
+            "Cache-Control": "private, max-age=3600",
+        }
+        return web.Response(body=content, headers=headers)
+
+    def _person(self, request: web.Request) -> str:
+        """A key that names no user has a person for each session, who has no rows of their own."""
+        caller = self.parts.clients.caller(request)
+        if caller.operator or caller.user_id is None:
+            raise RequestRefused(403, "forbidden")
+        return caller.user_id
+
+    def _collection(self, request: web.Request) -> Collection:
+        found = self._by_name.get(request.match_info["name"])
+        if found is None:
+            raise RequestRefused(404, "not_found")
+        return found
+
+    def _formats(self, request: web.Request) -> Formats:
+        """In the language that the query names, as a link to a file does, or the caller reads."""
+        language = request.query.get("language", "")
+        clients = self.parts.clients
+        known = language in LANGUAGES
+        locale = clients.usual(language) if known else clients.locale_of(request)
+        return formats_for(locale, "UTC", utc_now(), self.agents)
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[Connection]:
+        """All that is read inside is of one moment."""
+        async with self.database.transaction("repeatable_read", readonly=True) as connection:
+            yield connection
+
+
+async def _page(
+    connection: Connection,
+    collection: Collection,
+    user_id: str,
+    query: CollectionQuery,
+    formats: Formats,
+) -> CollectionPage:
+    try:
+        return await collection.page(connection, user_id, query, formats)
+    except ValueError:
+        raise RequestRefused(400, "bad_request", values={"what": "after"}) from None
+
+
+def _query(request: web.Request, collection: Collection) -> CollectionQuery:
+    given: dict[str, object] = {
+        name: request.query[name] for name in _ASKED if request.query.get(name)
+    }
+    given["chosen"] = {
+        name: request.query[_FILTER + name]
+        for name in sorted(collection.filters)
+        if request.query.get(_FILTER + name)
+    }
+    try:
+        return CollectionQuery.model_validate(given)
+    except ValidationError as error:
+        what = str(error.errors()[0]["loc"][0])
+        raise RequestRefused(400, "bad_request", values={"what": what}) from None
+
+
+def _csv(view: CollectionView, rows: Sequence[CollectionRow]) -> bytes:
+    """Text that a spreadsheet would run as a formula has an apostrophe in front."""
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow([each.label[:1].upper() + each.label[1:] for each in view.fields])
+    for row in rows:
+        writer.writerow([spreadsheet_text(row.values.get(each.name, "")) for each in view.fields])
+    return text.getvalue().encode("utf-8-sig")

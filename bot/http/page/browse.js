@@ -1,0 +1,426 @@
+// The list of what was saved: looked through here, changed by calls of tools, which the chat tells of.
+
+import {
+  $, API, asked, Failure, insist, language, made, newId, pause, root, state, words,
+} from "./base.js";
+import { makeButton, scrolled, sendPress } from "./log.js";
+import { inSession } from "./reading.js";
+
+const PAGE = 50;
+const LARGEST_PAGE = 500;
+const TYPING = 300; // ms without a key before what is searched for is looked up
+const RESULT_PAUSE = 1000; // ms before it is asked again what became of a call
+const room = $("room");
+const list = $("rows");
+const filters = $("filters");
+const view = { collection: null, rows: [], after: "", chosen: new Set(), open: null, looking: null };
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const path = (rest = "") => `${API}/collections/${view.collection.name}${rest}`;
+
+// Opening and closing
+
+async function openList() {
+  let collections;
+  try {
+    ({ collections } = await insist(() => asked("GET", `${API}/collections`)));
+  } catch (failure) {
+    tell(failure);
+    return;
+  }
+  [view.collection] = collections;
+  scrolled(() => {
+    room.classList.add("browsing");
+    $("browse").hidden = false;
+  });
+  $("browse-open").ariaExpanded = "true";
+  $("browse-title").textContent = view.collection.title;
+  drawFilters();
+  tellDone("");
+  await look();
+  (matchMedia("(pointer: fine)").matches ? $("search") : $("browse-title")).focus({ preventScroll: true });
+}
+
+function closeList() {
+  scrolled(() => {
+    room.classList.remove("browsing");
+    $("browse").hidden = true;
+  });
+  view.looking?.abort();
+  Object.assign(view, { rows: [], after: "", open: null });
+  view.chosen.clear();
+  list.replaceChildren();
+  $("browse-open").ariaExpanded = "false";
+  $("browse-open").focus();
+}
+
+// What is looked for
+
+function drawFilters() {
+  const before = query();
+  $("more-filters").replaceChildren(...view.collection.filters.map(({ name, label, options }) => {
+    const select = made("select", { name: `by.${name}` }, option("", words.browse_all), ...options.map(toOption));
+    const chosen = before.get(`by.${name}`);
+    if (options.some(({ value }) => value === chosen)) select.value = chosen;
+    return made("label", {}, made("span", { textContent: label }), select);
+  }));
+}
+
+const option = (value, label) => made("option", { value, textContent: label });
+const toOption = ({ value, label }) => option(value, label);
+
+const iso = (day) => `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
+
+/** The first and the last day of a period, by its name; nothing where the days are chosen. */
+function daysOf(period) {
+  const now = new Date();
+  const [year, month] = [now.getFullYear(), now.getMonth()];
+  const days = {
+    month: [new Date(year, month, 1), new Date(year, month + 1, 0)],
+    last_month: [new Date(year, month - 1, 1), new Date(year, month, 0)],
+    year: [new Date(year, 0, 1), new Date(year, 11, 31)],
+    last_year: [new Date(year - 1, 0, 1), new Date(year - 1, 11, 31)],
+  }[period];
+  return days?.map(iso);
+}
+
+function query() {
+  const fields = new FormData(filters);
+  const wanted = new URLSearchParams();
+  for (const [name, value] of fields) {
+    if (value && !["period", "since", "until"].includes(name)) wanted.set(name, value);
+  }
+  const [since, until] = daysOf(fields.get("period"))
+    ?? (fields.get("period") === "own" ? [fields.get("since"), fields.get("until")] : []);
+  if (since) wanted.set("since", since);
+  if (until) wanted.set("until", until);
+  return wanted;
+}
+
+const deletedOnes = () => filters.elements.deleted.checked;
+
+/** Reads the first rows of what is looked for: as many as were shown, where it is the same. */
+async function look(event) {
+  const again = !event && view.rows.length;
+  $("own-days").hidden = filters.elements.period.value !== "own";
+  const wanted = query();
+  $("browse-export").href = `${path("/rows.csv")}?${new URLSearchParams([...wanted, ["language", language]])}`;
+  wanted.set("limit", Math.min(LARGEST_PAGE, Math.max(PAGE, again ? view.rows.length : 0)));
+  if (!again) {
+    view.open = null;
+    view.chosen.clear();
+  }
+  const page = await rowsOf(wanted);
+  if (!page) return;
+  view.rows = page.rows;
+  view.after = page.after;
+  $("browse-totals").textContent = [page.count, ...page.totals].join(" · ");
+  draw();
+}
+
+async function showMore() {
+  const wanted = query();
+  wanted.set("limit", PAGE);
+  wanted.set("after", view.after);
+  const first = view.rows.length;
+  const page = await rowsOf(wanted);
+  if (!page) return;
+  view.rows.push(...page.rows);
+  view.after = page.after;
+  draw();
+  list.children[first]?.querySelector(".row").focus();
+}
+
+/** What is asked for later counts: an answer that comes behind it is dropped. */
+async function rowsOf(wanted) {
+  view.looking?.abort();
+  const looking = new AbortController();
+  view.looking = looking;
+  try {
+    const page = await insist(() => asked("GET", `${path("/rows")}?${wanted}`, { signal: looking.signal }));
+    return looking.signal.aborted ? null : page;
+  } catch (failure) {
+    if (!looking.signal.aborted) tell(failure);
+    return null;
+  }
+}
+
+// The rows
+
+function draw() {
+  const place = placeOfFocus();
+  const ids = new Set(view.rows.map((row) => row.id));
+  for (const id of view.chosen) if (!ids.has(id)) view.chosen.delete(id);
+  const editor = view.open && list.querySelector(".editor");
+  if (!ids.has(view.open)) view.open = null;
+  list.replaceChildren(...view.rows.map((row) => {
+    const item = drawRow(row);
+    if (row.id === view.open) item.append(editor ?? makeEditor(row));
+    return item;
+  }));
+  $("browse-none").hidden = view.rows.length > 0;
+  $("browse-more").hidden = !view.after;
+  drawChosen();
+  if (place) list.querySelector(place)?.focus();
+}
+
+/** Drawn anew, the keyboard stays where it was; an open editor is not drawn anew. */
+function placeOfFocus() {
+  const item = document.activeElement.closest?.("#rows > li");
+  if (!item || document.activeElement.closest(".editor")) return null;
+  const part = document.activeElement.matches(".row") ? ".row" : "input";
+  return `li[data-id="${CSS.escape(item.dataset.id)}"] ${part}`;
+}
+
+function drawRow(row) {
+  const box = made("input", {
+    type: "checkbox",
+    checked: view.chosen.has(row.id),
+    ariaLabel: fill(words.browse_choose, { what: `${row.what}, ${row.amount}` }),
+    onchange: () => choose(row.id, box.checked),
+  });
+  const what = made("span", { className: "what", textContent: row.what });
+  if (row.note) what.append(made("span", { className: "note", textContent: ` · ${row.note}` }));
+  const when = made("span", { className: "when", textContent: row.when });
+  if (row.file) when.append(" ", made("span", { role: "img", ariaLabel: words.browse_picture, textContent: "📎" }));
+  const button = made("button", {
+    type: "button",
+    className: "row",
+    ariaExpanded: String(row.id === view.open),
+    onclick: () => toggle(row),
+  }, what, made("span", { className: "amount", textContent: row.amount }), when,
+  made("span", { className: "group", textContent: row.group }));
+  const item = made("li", {}, made("label", { className: "box" }, box), button);
+  item.dataset.id = row.id;
+  return item;
+}
+
+function toggle(row) {
+  view.open = view.open === row.id ? null : row.id;
+  list.querySelector(".editor")?.remove();
+  draw();
+  if (view.open) rowOf(row.id).querySelector(".editor").scrollIntoView({ block: "nearest" });
+}
+
+const rowOf = (id) => list.querySelector(`li[data-id="${CSS.escape(id)}"]`);
+
+list.onkeydown = (event) => {
+  if (event.key === "Escape" && view.open) {
+    event.stopPropagation();
+    const row = view.rows.find(({ id }) => id === view.open);
+    toggle(row);
+    rowOf(row.id).querySelector(".row").focus();
+    return;
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || event.target.closest(".editor")) return;
+  const items = [...list.children];
+  const next = items[items.indexOf(event.target.closest("li")) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.querySelector(event.target.matches("input") ? "input" : ".row").focus();
+};
+
+$("browse").onkeydown = ({ key, target }) => {
+  if (key === "Escape" && !(target === $("search") && target.value)) closeList();
+};
+
+// One row, in place
+
+function makeEditor(row) {
+  const form = made("form", { className: "editor" });
+  const deleted = deletedOnes();
+  const fields = view.collection.fields.map((field) => made("label", {},
+    made("span", { textContent: field.label }), makeInput(field, row.values[field.name] ?? "", deleted)));
+  const deeds = deleted
+    ? [makeButton({ label: words.browse_restore }, () => change("restore", [row.id]))]
+    : [made("button", { textContent: words.browse_save }),
+      made("button", { type: "button", className: "danger", textContent: words.browse_delete, onclick: () => change("delete", [row.id]) })];
+  const cancel = made("button", { type: "button", className: "quiet", textContent: words.close, onclick: () => toggle(row) });
+  form.append(made("div", { className: "values" }, made("div", { className: "fields" }, ...fields),
+    made("div", { className: "deeds" }, ...deeds, cancel)), ...makePicture(row));
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const changed = {};
+    for (const { name, kind } of view.collection.fields) {
+      const typed = valueOf(form, name);
+      const value = kind === "amount" ? toPlain(typed) : typed;
+      if (value && value !== row.values[name]) changed[name] = value;
+    }
+    if (Object.keys(changed).length) change("edit", [row.id], changed);
+    else toggle(row);
+  };
+  return form;
+}
+
+const point = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === "decimal").value;
+const toTyped = (amount) => amount.replace(".", point);
+
+/** A number as it is typed in any language, with a point: "1.234,50" and "1,234.50" are 1234.50. */
+function toPlain(typed) {
+  const [, last] = /([.,])\d{1,2}$/.exec(typed) ?? [];
+  const digits = last ? typed.split(last === "," ? "." : ",").join("") : typed.replace(/[.,](?=\d{3}\b)/g, "");
+  return digits.replace(",", ".").replace(/\s/g, "");
+}
+
+// By the selector: `elements.item` is no field but a method.
+const valueOf = (form, name) => form.querySelector(`[name="${CSS.escape(name)}"]`).value.trim();
+
+let lists = 0; // of suggestions, each with an id of its own
+
+function makeInput({ name, kind, options }, value, disabled = false) {
+  if (kind === "choice") {
+    const known = options.some((each) => each.value === value) || !value;
+    const select = made("select", { name, disabled }, ...options.map(toOption), ...(known ? [] : [option(value, value)]));
+    select.value = value;
+    return select;
+  }
+  const input = made("input", {
+    name,
+    disabled,
+    required: Boolean(value), // a value can be changed, not taken away
+    type: kind === "day" ? "date" : "text",
+    inputMode: kind === "amount" ? "decimal" : "",
+    autocomplete: "off",
+    value: kind === "amount" ? toTyped(value) : value,
+  });
+  if (!options.length) return input;
+  lists += 1;
+  input.setAttribute("list", `suggestions-${lists}`);
+  return made("span", { className: "typed" }, input,
+    made("datalist", { id: `suggestions-${lists}` }, ...options.map(toOption)));
+}
+
+function makePicture({ file }) {
+  if (!file) return [];
+  const href = path(`/files/${file.sha256}`);
+  const shown = /^image\/(png|jpeg|webp)$/.test(file.mime_type)
+    ? made("img", { src: href, alt: words.browse_picture, loading: "lazy" }) : words.document;
+  return [made("a", { className: "picture", href, download: "" }, shown)];
+}
+
+// Many rows
+
+function choose(id, chosen) {
+  if (chosen) view.chosen.add(id);
+  else view.chosen.delete(id);
+  drawChosen();
+}
+
+function drawChosen() {
+  const count = view.chosen.size;
+  const most = view.collection.tools.most_rows;
+  const all = $("choose-all");
+  all.checked = count > 0 && count === Math.min(most, view.rows.length);
+  all.indeterminate = count > 0 && !all.checked;
+  all.disabled = !view.rows.length;
+  $("chosen").hidden = !count;
+  $("choose-hint").hidden = count > 0;
+  $("chosen-count").textContent = fill(words.browse_chosen, { n: count });
+  if (!count) return;
+  const deleted = deletedOnes();
+  if ($("chosen-deeds").dataset.deleted === String(deleted) && $("chosen-deeds").children.length) return;
+  $("chosen-deeds").dataset.deleted = deleted;
+  const together = deleted ? [] : view.collection.fields.filter((field) => field.together);
+  $("chosen-deeds").replaceChildren(...together.map(makeSetter), deleted
+    ? makeButton({ label: words.browse_restore }, () => change("restore", [...view.chosen]))
+    : made("button", { type: "button", className: "danger", textContent: words.browse_delete, onclick: () => change("delete", [...view.chosen]) }));
+}
+
+/** A field to give all chosen rows the same value. */
+function makeSetter(field) {
+  const input = makeInput(field, "");
+  const label = fill(words.browse_set, { field: field.label });
+  input.ariaLabel = label;
+  const form = made("form", { className: "setter" }, input);
+  if (field.kind === "choice") {
+    input.prepend(option("", label));
+    input.value = "";
+  } else {
+    input.placeholder = label;
+  }
+  form.append(made("button", { className: "quiet", textContent: words.browse_apply }));
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const value = valueOf(form, field.name);
+    if (value) change("edit", [...view.chosen], { [field.name]: value });
+  };
+  return form;
+}
+
+$("choose-all").onchange = ({ target }) => {
+  view.chosen = new Set(target.checked
+    ? view.rows.slice(0, view.collection.tools.most_rows).map(({ id }) => id) : []);
+  draw();
+};
+
+// Changing
+
+/** Calls a tool for these rows through the conversation, once. What it says stands in the chat and
+ * above the list, with the button that takes it back. */
+async function change(deed, ids, fields = {}) {
+  const { tools } = view.collection;
+  const body = { arguments: { [tools.rows]: ids, ...fields } };
+  const key = newId();
+  $("browse").setAttribute("aria-busy", "true");
+  tellDone(words.working);
+  try {
+    await inSession();
+    body.session_id = state.session;
+    let answer;
+    do {
+      if (answer) await pause(RESULT_PAUSE);
+      answer = await insist(() => asked("POST", `${API}/tools/${tools[deed]}`, { body, headers: { "Idempotency-Key": key } }));
+    } while (!answer.result);
+    const [reply] = answer.replies.slice(-1);
+    tellDone(reply?.text.split("\n")[0] ?? answer.result.error?.message ?? "", reply?.choices);
+    if (answer.result.error) return;
+    view.open = null;
+    view.chosen.clear();
+    await look();
+    (rowOf(ids[0])?.querySelector(".row") ?? $("browse-undo").querySelector("button"))?.focus();
+  } catch (failure) {
+    tell(failure);
+  } finally {
+    $("browse").removeAttribute("aria-busy");
+  }
+}
+
+function tellDone(text, choices = []) {
+  $("browse-said").textContent = text;
+  const buttons = choices.map((choice) => makeButton(choice, () => {
+    tellDone(words.working);
+    sendPress(choice);
+  }));
+  $("browse-undo").replaceChildren(...buttons);
+  $("browse-done").hidden = !text;
+}
+
+function tell(failure) {
+  if (!(failure instanceof Failure)) throw failure;
+  tellDone(failure.message);
+}
+
+// What the chat does is seen here, too
+
+document.addEventListener("steward-settled", async () => {
+  if ($("browse").hidden) return;
+  if ($("browse-said").textContent === words.working && !$("browse").hasAttribute("aria-busy")) tellDone("");
+  await look();
+});
+
+let typed = null;
+$("search").oninput = (event) => {
+  clearTimeout(typed);
+  typed = setTimeout(look, TYPING, event);
+};
+filters.onchange = ({ target }) => { if (target !== $("search")) look({}); };
+filters.onsubmit = (event) => {
+  event.preventDefault();
+  clearTimeout(typed);
+  look(event);
+};
+$("browse-more").onclick = showMore;
+$("browse-close").onclick = closeList;
+$("browse-open").onclick = () => ($("browse").hidden ? openList() : closeList());
+$("browse-open").hidden = root.dataset.browsing !== "true";

@@ -1,0 +1,378 @@
+"""The list of what was saved, in Chromium: beside the chat or in its place, by mouse and keys."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Literal
+
+import pytest
+from aiohttp import web
+from playwright.async_api import Browser, expect
+
+from adapters.postgres.pool import Connection
+from adapters.postgres.stores import Stores
+from agents.collection import Collection
+from bot.buttons import Ends
+from bot.http.browsing import BrowsingRoutes
+from bot.http.contract import ChoiceView, ReplyView
+from bot.http.page import Page as Served
+from bot.http.routes import HttpParts
+from bot.http.tool_calls import ToolRoutes
+from bot.texts.catalogue import catalogue_of
+from bot.texts.formats import Formats
+from domain.collections import (
+    CollectionField,
+    CollectionFile,
+    CollectionFilter,
+    CollectionPage,
+    CollectionQuery,
+    CollectionRow,
+    CollectionTools,
+    CollectionView,
+    FieldKind,
+    Option,
+)
+from domain.messages import Attachment, MediaKind, Message
+from domain.tools import Effect, NoArguments, RunToolRequest, Tool, ToolResult, call_of
+from domain.understanding import Person
+from tests.bot.http.house import OPEN, House, Talk, house
+from tests.bot.http.test_page import CHROMIUM, Desk, Visit, browser, visiting
+from tests.paper import drawn, encoded
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed here")
+
+TOOLS = CollectionTools(edit="edit", delete="delete", restore="restore", rows="ids", most_rows=10)
+CALLED = {
+    name: ("toy", Tool(name, "", NoArguments, ToolResult, Effect.WRITE))
+    for name in ("edit", "delete", "restore")
+}
+COLOURS = tuple(Option(value=each, label=f"● {each}") for each in ("blue", "red"))
+PHOTO = encoded(drawn(), "PNG")
+
+
+@dataclass
+class Thing:
+    name: str
+    colour: str
+    price: str
+    deleted: bool = False
+
+
+@dataclass
+class Shelf:
+    """What is saved, of everybody who looks."""
+
+    things: dict[str, Thing] = field(default_factory=dict)
+    sha256: str = ""
+
+    async def view(self, _: Connection, user_id: str, formats: Formats) -> CollectionView:
+        del user_id, formats
+        fields = (
+            CollectionField(name="item", label="name"),
+            CollectionField(name="price", label="price", kind=FieldKind.AMOUNT),
+            CollectionField(
+                name="colour",
+                label="colour",
+                kind=FieldKind.CHOICE,
+                options=COLOURS,
+                together=True,
+            ),
+        )
+        filters = (CollectionFilter(name="colour", label="colour", options=COLOURS),)
+        return CollectionView(
+            name="things", title="Things", fields=fields, filters=filters, tools=TOOLS
+        )
+
+    async def page(
+        self, _: Connection, user_id: str, query: CollectionQuery, formats: Formats
+    ) -> CollectionPage:
+        del user_id, formats
+        found = [
+            (key, thing)
+            for key, thing in self.things.items()
+            if query.words in thing.name
+            and thing.deleted is query.deleted
+            and query.chosen.get("colour", thing.colour) == thing.colour
+            and (not query.after or int(key) > int(query.after))
+        ]
+        shown = found[: query.limit]
+        return CollectionPage(
+            rows=tuple(self._row(key, thing) for key, thing in shown),
+            after=shown[-1][0] if len(found) > len(shown) else "",
+            count=f"{len(found)} things",
+            totals=(f"worth {sum(float(thing.price) for _, thing in found):.2f}",),
+        )
+
+    def _row(self, key: str, thing: Thing) -> CollectionRow:
+        file = CollectionFile(sha256=self.sha256, mime_type="image/png")
+        return CollectionRow(
+            id=key,
+            what=thing.name,
+            when="1 May 2026",
+            group=f"● {thing.colour}",
+            amount=f"RM{thing.price}",
+            values={"item": thing.name, "price": thing.price, "colour": thing.colour},
+            file=file if key == "1" else None,
+        )
+
+
+@dataclass
+class Keeper(Desk):
+    """Carries calls out on the shelf; the words "paint all" do something to it, too."""
+
+    shelf: Shelf = field(default_factory=Shelf)
+    undone: list[str] = field(default_factory=list)
+
+    async def _answer(self, chat_id: str, message: Message) -> None:
+        if message.text == "paint all":
+            for thing in self.shelf.things.values():
+                thing.colour = "red"
+        elif message.press is not None:
+            self.undone.append(message.press.subject)
+            for thing in self.shelf.things.values():
+                thing.colour, thing.deleted = "blue", False
+        elif message.call is not None:
+            await self._carry_out(chat_id, message)
+        await super()._answer(chat_id, message)
+
+    async def _carry_out(self, chat_id: str, message: Message) -> None:
+        assert message.call is not None
+        wanted = message.call.wanted
+        told: Mapping[str, str] = json.loads(wanted.arguments)
+        for key in told["ids"]:
+            thing = self.shelf.things[key]
+            thing.name, thing.price = told.get("item", thing.name), told.get("price", thing.price)
+            thing.colour = told.get("colour", thing.colour)
+            thing.deleted = {"delete": True, "restore": False}.get(wanted.name, thing.deleted)
+        undo = ChoiceView(label="Undo", action="undo", subject=message.id, ends=Ends.ALL)
+        said = ReplyView(id="r", text=f"{wanted.name} {len(told['ids'])}\nmore", choices=(undo,))
+        self.replies[message.text] = [said]
+        request = RunToolRequest(
+            person=Person(user_id=self.people[-1].user_id),
+            conversation_id=chat_id,
+            task_id="",
+            agent="toy",
+            call=call_of(f"{message.id}/1", wanted),
+        )
+        result = ToolResult(call_id=request.call.call_id, value={"done": True})
+        await self.stores.tool_calls.keep(request, Effect.WRITE, result)
+
+
+@pytest.fixture
+async def keeper(stores: Stores) -> AsyncIterator[Keeper]:
+    colours = ("blue", "blue", "red")
+    things = {f"{at}": Thing(f"thing {at}", colours[at % 3], f"{at}.50") for at in range(1, 8)}
+    talk = Keeper(stores, shelf=Shelf(things))
+    yield talk
+    await Talk.close(talk)
+
+
+def opened(keeper: Keeper) -> AbstractAsyncContextManager[House]:
+    shelf = keeper.shelf
+    things = Collection(
+        name="things", filters=frozenset({"colour"}), view=shelf.view, page=shelf.page
+    )
+
+    def further(parts: HttpParts) -> list[web.RouteDef]:
+        own = BrowsingRoutes(parts, keeper.stores.database, (things,)).routes()
+        tools = ToolRoutes(parts, CALLED, keeper.stores.tool_calls.find).routes()
+        return [*Served(parts.clients, voice=False, browsing=True).routes(), *own, *tools]
+
+    return house(keeper.stores, OPEN, talk=keeper, further=further)
+
+
+@asynccontextmanager
+async def looking(
+    browser: Browser,
+    keeper: Keeper,
+    width: int = 1280,
+    locale: str = "en-US",
+    scheme: Literal["light", "dark"] = "light",
+) -> AsyncIterator[Visit]:
+    """Somebody who said hello, and opened the list by the keyboard."""
+    async with (
+        opened(keeper) as http,
+        visiting(browser, http, keeper, width, locale, scheme) as visit,
+    ):
+        await visit.page.locator("#text").fill("hello")
+        await visit.page.keyboard.press("Enter")
+        await visit.answered()
+        user_id, sha = keeper.people[-1].user_id, sha256(PHOTO).hexdigest()
+        photo = Attachment(sha256=sha, kind=MediaKind.IMAGE, mime_type="image/png", size=len(PHOTO))
+        await keeper.stores.users.person(keeper.people[-1])
+        await keeper.stores.attachments.put(user_id, photo, PHOTO)
+        keeper.shelf.sha256 = sha
+        await visit.page.locator("#browse-open").focus()
+        await visit.page.keyboard.press("Enter")
+        await expect(visit.page.locator("#rows > li").first).to_be_visible()
+        yield visit
+        assert visit.complaints == []
+
+
+async def names(visit: Visit, *expected: str) -> None:
+    await expect(visit.page.locator("#rows .what")).to_have_text(list(expected))
+
+
+async def groups(visit: Visit, *expected: str) -> None:
+    await expect(visit.page.locator("#rows .group")).to_have_text([f"● {e}" for e in expected])
+
+
+async def test_it_is_searched_filtered_and_told_what_it_comes_to(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        totals = visit.page.locator("#browse-totals")
+        await expect(totals).to_have_text("7 things · worth 31.50")
+        await visit.page.keyboard.type("thing 3")  # it is where the keyboard is
+        await names(visit, "thing 3")
+        await expect(totals).to_have_text("1 things · worth 3.50")
+        await visit.page.locator("#search").fill("")
+        await visit.page.get_by_text("Filter", exact=True).click()
+        await visit.page.get_by_label("colour").select_option("red")
+        await names(visit, "thing 2", "thing 5")
+        href = await visit.page.locator("#browse-export").get_attribute("href")
+        assert href is not None
+        assert "by.colour=red" in href
+        assert "language=en" in href
+
+
+async def test_a_row_is_edited_in_place_by_keys_alone_and_taken_back(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        keys = visit.page.keyboard
+        await visit.page.locator("#rows .row").first.focus()
+        await keys.press("ArrowDown")
+        await keys.press("Enter")
+        await visit.page.locator('.editor [name="item"]').focus()
+        await keys.press("Control+A")
+        await keys.type("better")
+        await keys.press("Tab")
+        await keys.press("Control+A")
+        await keys.type("1,250.75")
+        await keys.press("Enter")
+        await expect(visit.page.locator("#browse-said")).to_have_text("edit 1")
+        await expect(visit.page.locator("#rows .what").nth(1)).to_have_text("better")
+        assert keeper.shelf.things["2"].price == "1250.75"
+        await expect(visit.page.locator("#rows .row").nth(1)).to_be_focused()
+        await expect(visit.page.locator("#log > .theirs")).to_have_count(2)
+        await expect(visit.page.locator("#log > .mine")).to_have_count(1)  # no words of anybody
+        await visit.page.locator("#browse-undo button").press("Enter")
+        await groups(visit, *["blue"] * 7)
+        assert len(keeper.undone) == 1
+        await visit.page.locator("#rows .row").first.press("Enter")
+        await expect(visit.page.locator(".editor")).to_be_visible()
+        await keys.press("Escape")
+        await expect(visit.page.locator(".editor")).to_have_count(0)
+        await expect(visit.page.locator("#rows .row").first).to_be_focused()
+        await keys.press("Escape")
+        await expect(visit.page.locator("#browse")).to_be_hidden()
+        await expect(visit.page.locator("#browse-open")).to_be_focused()
+
+
+async def test_many_are_changed_deleted_and_restored_at_once(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        boxes = visit.page.locator("#rows .box input")
+        await boxes.nth(0).press("Space")
+        await visit.page.keyboard.press("ArrowDown")
+        await visit.page.keyboard.press("ArrowDown")
+        await visit.page.keyboard.press("Space")
+        await expect(visit.page.locator("#chosen-count")).to_have_text("2 selected")
+        await visit.page.get_by_label("New colour").select_option("red")
+        await visit.page.get_by_role("button", name="Change").click()
+        await groups(visit, "red", "red", "red", "blue", "red", "blue", "blue")
+        await expect(visit.page.locator("#chosen")).to_be_hidden()
+        await visit.page.locator("#choose-all").press("Space")
+        await visit.page.get_by_role("button", name="Delete").click()
+        await expect(visit.page.locator("#browse-none")).to_be_visible()
+        await visit.page.get_by_text("Filter", exact=True).click()
+        await visit.page.get_by_label("Show what was deleted").check()
+        await expect(boxes).to_have_count(7)
+        await boxes.first.check()
+        await visit.page.get_by_role("button", name="Restore").click()
+        await expect(boxes).to_have_count(6)
+        assert not keeper.shelf.things["1"].deleted
+
+
+async def test_what_the_chat_does_is_seen_in_the_list(browser: Browser, keeper: Keeper) -> None:
+    async with looking(browser, keeper) as visit:
+        await visit.say("paint all")
+        await groups(visit, *["red"] * 7)
+
+
+async def test_an_editor_that_is_open_outlives_what_the_chat_does(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        await visit.page.locator("#rows .row").nth(3).click()
+        await visit.page.locator('.editor [name="item"]').fill("half ty")
+        await visit.say("paint all")
+        await groups(visit, *["red"] * 7)
+        await expect(visit.page.locator('.editor [name="item"]')).to_have_value("half ty")
+
+
+async def test_more_rows_come_when_they_are_asked_for(browser: Browser, keeper: Keeper) -> None:
+    keeper.shelf.things |= {f"{at}": Thing(f"thing {at}", "red", "1") for at in range(8, 121)}
+    async with looking(browser, keeper) as visit:
+        rows = visit.page.locator("#rows > li")
+        await expect(rows).to_have_count(50)
+        await visit.page.locator("#browse-more").press("Enter")
+        await expect(rows).to_have_count(100)
+        await expect(rows.nth(50).locator(".row")).to_be_focused()
+        await visit.say("paint all")
+        await expect(rows.first.locator(".group")).to_have_text("● red")
+        await expect(rows).to_have_count(100)
+
+
+async def test_the_picture_stands_beside_its_row(browser: Browser, keeper: Keeper) -> None:
+    async with looking(browser, keeper) as visit:
+        await visit.page.locator("#rows .row").first.click()
+        await visit.page.locator(".picture img").scroll_into_view_if_needed()
+        await visit.page.wait_for_function(
+            "document.querySelector('.picture img').naturalWidth > 0"
+        )
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "language"),
+    [
+        (360, "light", "en"),
+        (360, "dark", "de"),
+        (360, "light", "fr"),
+        (360, "dark", "ms"),
+        (1280, "light", "es"),
+        (1280, "dark", "de"),
+    ],
+)
+async def test_it_fits_a_phone_and_a_screen_in_every_language(
+    browser: Browser,
+    keeper: Keeper,
+    width: int,
+    scheme: Literal["light", "dark"],
+    language: str,
+) -> None:
+    keeper.shelf.things["1"].name = "A shop with a long name that nobody can remember " * 2
+    async with looking(browser, keeper, width, language, scheme) as visit:
+        words = catalogue_of(language)
+        button = visit.page.locator("#browse-export")
+        await expect(button).to_have_text(words.text("http.page.browse_export"))
+        await expect(visit.page.locator("main")).to_be_visible(visible=width > 1000)
+        await visit.page.locator("#filters summary").click()
+        await visit.page.locator("#rows .box input").first.check()
+        await visit.page.locator("#rows .row").first.click()
+        await expect(visit.page.locator(".editor")).to_be_visible()
+        for part in ("document.documentElement", "document.getElementById('browse')"):
+            wide = await visit.page.evaluate(f"[{part}.scrollWidth, {part}.clientWidth]")
+            assert wide[0] <= wide[1]
+        small = await visit.page.evaluate(
+            """[...document.querySelectorAll("#browse button, #browse select, #browse .box")]
+                .filter((each) => each.offsetParent && each.offsetHeight < 32)
+                .map((each) => each.outerHTML)"""
+        )
+        assert small == []
