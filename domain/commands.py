@@ -36,8 +36,6 @@ class CommandForm(Frozen):
     """Whether a task's number may follow it, with or without a slash: "restore #3"."""
     slash_numbered: bool = False
     """Whether one may follow it with a slash alone: "undo #3" is for the agents to read."""
-    called: str = ""
-    """What people call the value, as a pattern: "my currency is EUR" means ``/currency EUR``."""
 
 
 _RESTORE = (
@@ -70,17 +68,9 @@ PLATFORM: tuple[CommandForm, ...] = (
     ),
     CommandForm(name=Command.RESTORE, numbered=True, words=_RESTORE),
     CommandForm(name=Command.RESUME, numbered=True, words=_RESUME),
-    CommandForm(
-        name=Command.CURRENCY, takes_value=True, called=r"currency|mata ?wang|währung|moneda|devise"
-    ),
-    CommandForm(
-        name=Command.LANGUAGE, takes_value=True, called=r"language|bahasa|sprache|idioma|langue"
-    ),
-    CommandForm(
-        name=Command.TIMEZONE,
-        takes_value=True,
-        called=r"time ?zone|zon masa|zeitzone|zona horaria|fuseau",
-    ),
+    CommandForm(name=Command.CURRENCY, takes_value=True),
+    CommandForm(name=Command.LANGUAGE, takes_value=True),
+    CommandForm(name=Command.TIMEZONE, takes_value=True),
     CommandForm(name=Command.USAGE),
     CommandForm(name=Command.PRIVACY),
     CommandForm(name=Command.DELETE_MY_DATA),
@@ -89,13 +79,6 @@ PLATFORM: tuple[CommandForm, ...] = (
 
 _NUMBER = re.compile(r"#?\s?(?:number\s+)?(?P<number>\d{1,6})")
 _NUMBER_BEHIND = re.compile(rf"(?P<before>\S.*?)\s+{_NUMBER.pattern}")
-_OF_ONES_OWN = (
-    r"\s*(?:(?:please|pls|bitte|tolong)\s+)?(?:(?:set|change|switch|make|ändere|setze|tukar|ubah"
-    r"|cambia|change)\s+)?(?:my\s+(?:default\s+|home\s+|own\s+)?|meine\s+|mi\s+|m(?:a|on)\s+)(?:{0})"
-    r"\s+(?:is|to|should\s+be|ist|auf|es|a|est|en|à|=)\s+(?P<value>\S+?(?:\s\S+?){{0,2}})[\s.!]*"
-    r"|\s*(?:(?:tukar|ubah|set)\s+)?(?:{0})\s+(?:saya|aku)\s+"
-    r"(?:(?:ialah|adalah|kepada|ke|jadi)\s+)?(?P<nilai>\S+?(?:\s\S+?){{0,2}})[\s.!]*"
-)
 
 
 def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
@@ -109,11 +92,9 @@ def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
     word = text.strip().casefold()
     if not word.startswith("/"):
         plain, number = _number_behind(word.rstrip(".! "))
-        said = next(
+        return next(
             (f.name for f in forms if plain in f.words and (f.numbered or not number)), None
         )
-        told = _preference_in(text)
-        return said or (told and told[0])
     name, _, value = word[1:].partition(" ")
     named = next((form for form in forms if form.name == name.split("@", 1)[0]), None)
     if named is None:
@@ -143,19 +124,4 @@ def value_of(command_text: str) -> str:
     and for plain words that mean a command.
     """
     text = command_text.strip()
-    if text.startswith("/"):
-        return text.partition(" ")[2].strip()
-    told = _preference_in(text)
-    return told[1] if told else ""
-
-
-def _preference_in(text: str) -> tuple[str, str] | None:
-    """The command and the value of "my currency is EUR", in English, Malay and German.
-
-    Only of the person's own: "the currency is EUR" is about something else.
-    """
-    for form in PLATFORM:
-        found = form.called and re.fullmatch(_OF_ONES_OWN.format(form.called), text, re.IGNORECASE)
-        if found:
-            return form.name, found["value"] or found["nilai"]
-    return None
+    return text.partition(" ")[2].strip() if text.startswith("/") else ""

@@ -323,6 +323,7 @@ class LastCall(Frozen):
     """A call of a tool that was carried out, and the calls that take it back; none if none can."""
 
     agent: str
+    """Slug of the agent whose tool it is; empty for a setting, which is the platform's own."""
     taken_back_by: tuple[CallRequest, ...] = ()
     took_away: bool = False
     """Something is gone by it: "restore" means that."""

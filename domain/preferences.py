@@ -13,41 +13,6 @@ LANGUAGES = {"en": "en_MY", "ms": "ms_MY", "de": "de_DE", "es": "es_ES", "fr": "
 """Languages that Steward speaks, each with the locale whose numbers and dates go with it. A
 locale of the same language that the person already has is kept."""
 
-LANGUAGE_NAMES = {
-    "english": "en",
-    "inggeris": "en",
-    "englisch": "en",
-    "malay": "ms",
-    "melayu": "ms",
-    "bahasa": "ms",
-    "bahasa melayu": "ms",
-    "bahasa malaysia": "ms",
-    "malaiisch": "ms",
-    "german": "de",
-    "deutsch": "de",
-    "jerman": "de",
-    "alemán": "de",
-    "allemand": "de",
-    "spanish": "es",
-    "español": "es",
-    "espanol": "es",
-    "castellano": "es",
-    "spanisch": "es",
-    "sepanyol": "es",
-    "espagnol": "es",
-    "french": "fr",
-    "français": "fr",
-    "francais": "fr",
-    "französisch": "fr",
-    "perancis": "fr",
-    "francés": "fr",
-    "inglés": "en",
-    "anglais": "en",
-    "malayo": "ms",
-    "malais": "ms",
-}
-"""What the languages are called, in themselves and in each other; folded."""
-
 MAX_OFFERED = 6
 """Buttons under a question for a preference."""
 

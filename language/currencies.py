@@ -134,3 +134,9 @@ def named(text: str, own: str) -> Unit | None:
             if code is not None:
                 return Unit(code, match.start(), match.end())
     return None
+
+
+def named_whole(text: str, own: str) -> str | None:
+    """The currency that a text is the name of, with nothing beside it."""
+    unit = named(text, own)
+    return unit.code if unit and (unit.start, unit.end) == (0, len(text)) else None

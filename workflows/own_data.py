@@ -4,7 +4,10 @@ import asyncio
 
 from temporalio import workflow
 
-from domain.messages import ButtonPress
+from domain.conversation import LastCall
+from domain.conversation_tools import SET_PREFERENCE as SETS_PREFERENCE
+from domain.conversation_tools import PreferenceSetting
+from domain.messages import ButtonPress, CallRequest
 from domain.preferences import BeforeErasing, EraseRequest, PreferenceField, PreferenceRequest
 from domain.replies import Choice
 from domain.topics import (
@@ -49,6 +52,11 @@ class OwnData(ChatPart):
         """Sets what ``value`` names; asks, when it is empty or names nothing."""
         self._handlers.start(self._set_preference(field, value))
 
+    def put_back(self, wanted: CallRequest) -> None:
+        """Sets a preference to what it was before the last change."""
+        setting = PreferenceSetting.model_validate_json(wanted.arguments)
+        self.prefer(setting.field, setting.value)
+
     async def _set_preference(self, field: PreferenceField, value: str) -> None:
         # Each answer is the whole person: an earlier one must not undo what a later one set.
         async with self._one_preference_at_a_time:
@@ -62,16 +70,18 @@ class OwnData(ChatPart):
             self._ask_preference(field, value)
             return
         after = field.of(outcome.person)
-        self._outbox.say(Preference(field=field, before=before, after=after))
+        self._outbox.say(
+            Preference(field=field, before=before, after=after),
+            [_to_prefer(field, before)] if after != before else [],
+        )
+        if after != before and self._session.takes_back_settings:
+            back = PreferenceSetting(field=field, value=before).model_dump_json()
+            wanted = CallRequest(name=SETS_PREFERENCE.name, arguments=back)
+            self._session.state.last_call = LastCall(agent="", taken_back_by=(wanted,))
+            self._session.state.last_deleted_task = ""
 
     def _ask_preference(self, field: PreferenceField, refused: str) -> None:
-        choices = [
-            Choice(
-                press=ButtonPress(action=PressAction.PREFER, subject=field.value, value=value),
-                label=value,
-            )
-            for value in field.offered(self._session.person)
-        ]
+        choices = [_to_prefer(field, value) for value in field.offered(self._session.person)]
         current = field.of(self._session.person)
         self._outbox.say(AskPreference(field=field, current=current, refused=refused), choices)
 
@@ -119,3 +129,9 @@ class OwnData(ChatPart):
         state.erase_question = ""
         state.erasing = press.action == PressAction.ERASE
         self._outbox.say(Erasing() if state.erasing else EraseKept())
+
+
+def _to_prefer(field: PreferenceField, value: str) -> Choice:
+    """A button that sets a value."""
+    press = ButtonPress(action=PressAction.PREFER, subject=field.value, value=value)
+    return Choice(press=press, label=value)

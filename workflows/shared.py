@@ -111,6 +111,8 @@ class Session:
         """A finished task is taken up again only where its agent can correct it."""
         self.newest_first = workflow.patched("answer-the-newest-question")
         """Words answer what was asked last, also where a session holds all words."""
+        self.takes_back_settings = workflow.patched("take-back-settings")
+        """An undo right behind a changed setting sets it back."""
         self.signals = 0
         self.heard = 0
         """Counts the messages of this run: whoever waits for silence looks at this."""

@@ -29,8 +29,9 @@ from domain.topics import (
 )
 from domain.understanding import TaskView
 from workflows.activity_calls import REOPEN_DRAFT, ActivityFailed
-from workflows.chat import ChatPart
+from workflows.chat import Chat, ChatPart
 from workflows.handlers import HandlerKind
+from workflows.own_data import OwnData
 from workflows.said_together import MAX_CHOICES_TOGETHER
 from workflows.shared import agent_of, buttons, comes_true, replied_task, soundly
 from workflows.tasks import TaskRun
@@ -44,6 +45,10 @@ WRITTEN_WITHIN = timedelta(seconds=5)
 
 class TakingBack(ChatPart):
     """What a person takes back or wants again."""
+
+    def __init__(self, chat: Chat, own_data: OwnData) -> None:
+        super().__init__(chat)
+        self._own_data = own_data
 
     def cancel(
         self,
@@ -196,6 +201,9 @@ class TakingBack(ChatPart):
         is taken back in turn.
         """
         last = self._session.state.last_call
+        if last is not None and not last.agent:  # of the platform, which has this one alone
+            self._own_data.put_back(last.taken_back_by[0])
+            return
         if last is None or not last.taken_back_by or last.agent not in self._agents.served:
             self._outbox.say(NotReversible())
             return

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from adapters.model.talk import judged_topic, summary_of, topic_of
+from domain.preferences import WantedPreference
 from domain.understanding import (
     RULES_ENGINE,
     Act,
@@ -20,6 +21,7 @@ from domain.understanding import (
     Understood,
 )
 from language.meant import likeliest_of
+from language.preferences import Certainty, PreferenceReading, preference_in
 
 NAME = RULES_ENGINE
 Acts = tuple[Act, ...]
@@ -58,16 +60,33 @@ class Rules:
         the acts of both, where its parts are sure. Of what rules are not sure of, and of mere talk
         that some rules may see more in, a model is to be asked.
         """
+        read = {
+            said.message_id: read for said in request.said if (read := _setting_in(said, request))
+        }
+        certain = {i for i, each in read.items() if each.certainty is Certainty.EXPLICIT}
+        left = request.model_copy(
+            update={"said": tuple(s for s in request.said if s.message_id not in certain)}
+        )
+        theirs = self._of_agents(left) if left.said else ()
+        if not read:
+            return Understood(acts=theirs, engine=NAME, settled=_sure(theirs))
+        acts: list[Act] = []
+        for said in request.said:
+            own = () if said.message_id in certain else _about(theirs, said, left)
+            setting = read.get(said.message_id)
+            if setting is not None and _leaves_setting(own, setting, request):
+                own = (_to_set(setting, said),)
+            acts.extend(own)
+        return Understood(acts=tuple(acts), engine=NAME, settled=_sure(acts))
+
+    def _of_agents(self, request: UnderstandRequest) -> Acts:
         slugs = tuple(card.slug for card in request.agents if card.slug in self._agents)
         if not slugs:
             ids = tuple(said.message_id for said in request.said)
-            acts: Acts = (Act(kind=ActKind.GENERAL, message_ids=ids, reason="no agent is enabled"),)
-            return Understood(acts=acts, engine=NAME, settled=False)
+            return (Act(kind=ActKind.GENERAL, message_ids=ids, reason="no agent is enabled"),)
         if len(slugs) == 1 and not _works(request):
-            acts = self._agents[slugs[0]].understand(request)
-            return Understood(acts=acts, engine=NAME, settled=_sure(acts))
-        acts = self._of_all(request, slugs)
-        return Understood(acts=acts, engine=NAME, settled=_sure(acts))
+            return self._agents[slugs[0]].understand(request)
+        return self._of_all(request, slugs)
 
     def _of_all(self, request: UnderstandRequest, slugs: Sequence[str]) -> Acts:
         read = {slug: self._agents[slug].understand(request) for slug in slugs}
@@ -135,6 +154,37 @@ class Rules:
 
     def summarise(self, request: SummariseRequest) -> Summarised:
         return Summarised(summary=summary_of(request.entries, request.previous))
+
+
+def _setting_in(said: Said, request: UnderstandRequest) -> PreferenceReading | None:
+    """The setting that a message of its own asks for."""
+    if said.edited or said.caption or said.reply_to_task is not None:
+        return None
+    return preference_in(said.text, request.person.currency)
+
+
+def _leaves_setting(own: Acts, setting: PreferenceReading, request: UnderstandRequest) -> bool:
+    """Whether agents leave a message to the settings: nothing else can be meant, or they would at
+    most change a finished task by it. An open question is answered first.
+    """
+    if setting.certainty is Certainty.EXPLICIT:
+        return True
+    plain = setting.certainty is Certainty.PLAIN or not request.tasks
+    nothing = {ActKind.GENERAL, ActKind.DETAIL} if plain else {ActKind.GENERAL}
+    return request.open_question is None and all(act.kind in nothing for act in own)
+
+
+def _to_set(setting: PreferenceReading, said: Said) -> Act:
+    certain = setting.certainty is not Certainty.JUDGED
+    wanted = WantedPreference(field=setting.field, value=setting.value)
+    return Act(
+        kind=ActKind.SET,
+        details=wanted.model_dump(mode="json"),
+        message_ids=(said.message_id,),
+        sure=certain,
+        likely=not certain,
+        reason="asks for a setting",
+    )
 
 
 def _entered(
@@ -225,7 +275,7 @@ def _to_enter(
     )
 
 
-def _sure(acts: Acts) -> bool:
+def _sure(acts: Sequence[Act]) -> bool:
     return all(act.sure for act in acts)
 
 

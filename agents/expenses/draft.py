@@ -94,6 +94,13 @@ def blank_draft(currency: Currency, today: date) -> Draft:
     )
 
 
+def follow_currency(state: ExpenseState, currency: Currency) -> None:
+    """An amount that is still to be told will count in what is the person's currency by then."""
+    draft = state.draft
+    if state.saved is None and draft.amount is None and draft.currency.source is Source.INFERRED:
+        draft.currency = DraftField[str](value=currency, source=Source.INFERRED)
+
+
 def absorb(state: ExpenseState, said: Injected, today: date) -> None:
     """Takes one thing that the person said into the task. Details that are none say nothing."""
     question = _kind(said.question)

@@ -52,6 +52,7 @@ from agents.expenses.draft import (
     absorb_reading,
     apply_mention,
     blank_draft,
+    follow_currency,
     names_shop,
     not_counted,
     told_in,
@@ -173,6 +174,7 @@ class ExpenseAgent(
             if self.state.table is not None and not self.state.unreadable:
                 return await ImportTask(self.state, self.state.table).run(desk)
             await self._settle(desk)
+            follow_currency(self.state, desk.person.currency)
             for said in desk.injected():
                 absorb(self.state, said, desk.today())
             self._explain(desk)

@@ -6,6 +6,7 @@ from bot.texts import cards
 from bot.texts.conversation import plain
 from bot.texts.formats import Formats, known_locale, shown
 from bot.texts.speech import Wording, Words, table
+from domain.messages import ButtonPress
 from domain.money import MINOR_UNITS
 from domain.preferences import PreferenceField
 from domain.replies import Choice
@@ -35,7 +36,15 @@ def preferred(content: Preference, formats: Formats) -> Wording:
         return Wording(lead=words.text(f"{content.topic}.same", after=after))
     time = formats.moment(formats.now.isoformat())
     key = f"{content.topic}.{field}"
-    return Wording(lead=words.text(key, before=before, after=after, time=time))
+    kept = (words.text(f"{key}.kept"),) if field is PreferenceField.CURRENCY else ()
+    return Wording(lead=words.text(key, before=before, after=after, time=time), tail=kept)
+
+
+def back_label(choice: Choice, content: Preference, formats: Formats) -> str:
+    """The button back to the value before: in its own words, which whoever wants it reads."""
+    del content
+    value = value_label(choice.press)
+    return value and formats.catalogue.text("button.prefer_back", value=value)
 
 
 def asked_preference(content: AskPreference, formats: Formats) -> Wording:
@@ -43,7 +52,7 @@ def asked_preference(content: AskPreference, formats: Formats) -> Wording:
     words, key = formats.catalogue, f"{content.topic}.{content.field}"
     current = _with_name(content.field, content.current, formats)
     lines = [words.text(key, current=current), words.text(f"{key}.example")]
-    if refused := shown(content.refused, MAX_REFUSED):
+    if refused := shown(_with_name(content.field, content.refused, formats), MAX_REFUSED):
         lines.insert(0, words.text(f"{key}.refused", refused=refused))
     return Wording(lead=lines[0], tail=tuple(lines[1:]))
 
@@ -92,12 +101,17 @@ def _counted(kind: str, count: int, formats: Formats) -> str:
 
 
 def preference_label(choice: Choice, content: AskPreference, formats: Formats) -> str:
-    """A button: languages by their own name, zones by their city, currencies by their code."""
+    """A button of a question for a value."""
     del content, formats
-    if choice.press.action != PressAction.PREFER:
+    return value_label(choice.press)
+
+
+def value_label(press: ButtonPress) -> str:
+    """Languages by their own name, zones by their city, currencies by their code."""
+    if press.action != PressAction.PREFER:
         return ""
-    value = shown(choice.press.value)
-    match choice.press.subject:
+    value = shown(press.value)
+    match press.subject:
         case PreferenceField.LANGUAGE:
             return _own_name(value)
         case PreferenceField.TIMEZONE:
@@ -136,7 +150,7 @@ def _own_name(identifier: str) -> str:
 
 
 WORDS = table(
-    Words(Preference, preferred),
+    Words(Preference, preferred, back_label),
     Words(AskPreference, asked_preference, preference_label),
     Words(Privacy, privacy),
     Words(AskErase, asked_to_erase),

@@ -38,8 +38,16 @@ async def preferred(
     [
         (CURRENCY, "usd", "USD"),
         (CURRENCY, " EUR. ", "EUR"),
+        (CURRENCY, "ringgit again", "MYR"),
+        (CURRENCY, "dollars please", "USD"),
+        (CURRENCY, "der Schweizer Franken", "CHF"),
+        (CURRENCY, "el peso mexicano", "MXN"),
+        (CURRENCY, "dolar Singapura", "SGD"),
         (LANGUAGE, "Deutsch", "de_DE"),
         (LANGUAGE, "Bahasa Melayu", "ms_MY"),
+        (LANGUAGE, "bahasa Inggeris", "en_MY"),
+        (LANGUAGE, "francais", "fr_FR"),
+        (LANGUAGE, "castellano", "es_ES"),
         (LANGUAGE, "en_GB", "en_GB"),
         (LANGUAGE, "de-at", "de_AT"),
         (TIMEZONE, "Europe/Berlin", "Europe/Berlin"),
@@ -47,6 +55,8 @@ async def preferred(
         (TIMEZONE, "berlin", "Europe/Berlin"),
         (TIMEZONE, "New York", "America/New_York"),
         (TIMEZONE, "singapore", "Asia/Singapore"),
+        (TIMEZONE, "Wien", "Europe/Vienna"),
+        (TIMEZONE, "Jepun", "Asia/Tokyo"),
         (TIMEZONE, "utc", "UTC"),
     ],
 )
@@ -65,8 +75,8 @@ async def test_anything_else_changes_nothing(
 ) -> None:
     zone = zone_of(person.timezone, datetime.now(UTC)).name
     for field, values in {
-        CURRENCY: ("", "XYZ", "dollars please"),
-        LANGUAGE: ("klingon", "nl_NL", "en_XX"),
+        CURRENCY: ("", "XYZ", "dollars or euros"),
+        LANGUAGE: ("klingon", "Dutch", "nl_NL", "en_XX"),
         TIMEZONE: ("atlantis", "Europe/Atlantis", "../../etc/passwd", "x" * 5000),
     }.items():
         for value in values:

@@ -22,12 +22,6 @@ from tests.given import names
         ("/help receipt", Command.HELP, "receipt", 0),
         (" /currency USD ", Command.CURRENCY, "USD", 0),
         ("/currency", Command.CURRENCY, "", 0),
-        ("my currency is SGD", Command.CURRENCY, "SGD", 0),
-        ("Please change my currency to GBP.", Command.CURRENCY, "GBP", 0),
-        ("Meine Währung ist EUR", Command.CURRENCY, "EUR", 0),
-        ("mata wang saya MYR", Command.CURRENCY, "MYR", 0),
-        ("set my language to German", Command.LANGUAGE, "German", 0),
-        ("my time zone is Asia/Singapore", Command.TIMEZONE, "Asia/Singapore", 0),
         # what is brought back, by its number
         ("restore", Command.RESTORE, "", 0),
         ("Restore #3.", Command.RESTORE, "", 3),

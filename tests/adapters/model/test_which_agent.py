@@ -286,3 +286,32 @@ def test_a_message_is_not_parted_where_a_part_is_not_sure_or_the_whole_is() -> N
     assert agents_of(understood(one, unsure, "a and b")) == ["one"]
     whole = Scripted("one", {"a": True, "a and b": True})
     assert agents_of(understood(whole, Scripted("other", {"b": True}), "a and b")) == ["one"]
+
+
+@pytest.mark.parametrize("kind", [ActKind.DETAIL, ActKind.OPEN])
+def test_a_setting_that_nothing_else_can_mean_goes_before_agents(kind: ActKind) -> None:
+    text = "use euros from now on"
+    (act,) = understood(Scripted("one", {text: True}, kind), Scripted("other", {}), text).acts
+    assert (act.kind, act.details) == (ActKind.SET, {"field": "currency", "value": "EUR"})
+
+
+def test_a_setting_yields_to_the_question_that_it_may_answer() -> None:
+    text, other = "I'm in Berlin", Scripted("other", {})
+    home = Scripted("one", {text: True}, ActKind.DETAIL)
+    assert [act.kind for act in understood(home, other, text).acts] == [ActKind.SET]
+    assert agents_of(understood(home, other, text, asking="one")) == ["one"]
+
+
+def test_words_that_are_only_like_a_setting_are_left_to_a_model() -> None:
+    text = "Would you mind answering me in French in future?"
+    read = understood(Scripted("one", {}), Scripted("other", {}), text)
+    assert not read.settled
+    assert [(act.kind, act.likely) for act in read.acts] == [(ActKind.SET, True)]
+
+
+def test_beside_a_setting_other_messages_keep_their_place() -> None:
+    home = Scripted("one", {"a": True, "b": True})
+    texts = "a", "speak Malay please", "b"
+    read = understood(home, Scripted("other", {}), *texts)
+    assert [act.message_ids for act in read.acts] == [(text,) for text in texts]
+    assert [act.kind for act in read.acts] == [ActKind.OPEN, ActKind.SET, ActKind.OPEN]

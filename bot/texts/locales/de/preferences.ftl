@@ -1,12 +1,14 @@
 # Currency, language, time zone, privacy, and deleting everything.
 
 button-prefer = Auswählen
+button-prefer_back = ↩️ Zurück zu { $value }
 button-erase = 🗑️ Alles löschen
 button-keep_data = Nicht löschen
 
 conversation-preference = 👍 Notiert.
 conversation-preference-same = 👌 { $after } war schon eingestellt.
 conversation-preference-currency = 💱 Beträge ohne Währung sind jetzt in { $after }. Vorher: { $before }.
+conversation-preference-currency-kept = Was du mir vorher gesagt hast, behält seine Währung; Summen stehen je Währung für sich.
 conversation-preference-language = 🗣️ Ab jetzt sprechen wir { $after }. Vorher: { $before }.
 conversation-preference-timezone = 🕐 Deine Zeitzone ist jetzt { $after }, dort ist es { $time } Uhr. Vorher: { $before }.
 

@@ -1,12 +1,14 @@
 # Currency, language, time zone, privacy, and deleting everything.
 
 button-prefer = This one
+button-prefer_back = ↩️ Back to { $value }
 button-erase = 🗑️ Delete everything
 button-keep_data = Keep it
 
 conversation-preference = 👍 Noted.
 conversation-preference-same = 👌 It was { $after } already.
 conversation-preference-currency = 💱 Amounts without a currency are now { $after }. Before: { $before }.
+conversation-preference-currency-kept = What you told me before keeps its currency; sums show each currency by itself.
 conversation-preference-language = 🗣️ We speak { $after } now. Before: { $before }.
 conversation-preference-timezone = 🕐 Your time zone is now { $after }, where it is { $time }. Before: { $before }.
 

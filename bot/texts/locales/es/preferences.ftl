@@ -1,12 +1,14 @@
 # Moneda, idioma, zona horaria, privacidad y borrarlo todo.
 
 button-prefer = Este
+button-prefer_back = ↩️ Volver a { $value }
 button-erase = 🗑️ Borrar todo
 button-keep_data = Conservarlo
 
 conversation-preference = 👍 Anotado.
 conversation-preference-same = 👌 Ya lo tenías así: { $after }.
 conversation-preference-currency = 💱 Los importes sin moneda van ahora en { $after }. Antes: { $before }.
+conversation-preference-currency-kept = Lo que me contaste antes conserva su moneda; los totales salen por moneda.
 conversation-preference-language = 🗣️ Ahora hablamos { $after }. Antes: { $before }.
 conversation-preference-timezone = 🕐 Tu zona horaria es ahora { $after } (hora local: { $time }). Antes: { $before }.
 

@@ -1,12 +1,14 @@
 # Devise, langue, fuseau horaire, confidentialité, et tout supprimer.
 
 button-prefer = Celle-ci
+button-prefer_back = ↩️ Revenir à { $value }
 button-erase = 🗑️ Tout supprimer
 button-keep_data = Garder
 
 conversation-preference = 👍 C'est noté.
 conversation-preference-same = 👌 C'était déjà { $after }.
 conversation-preference-currency = 💱 Les montants sans devise sont maintenant en { $after }. Avant : { $before }.
+conversation-preference-currency-kept = Ce que tu m'as dit avant garde sa devise ; les totaux sont donnés par devise.
 conversation-preference-language = 🗣️ Nouvelle langue : { $after }. Avant : { $before }.
 conversation-preference-timezone = 🕐 Ton fuseau horaire est maintenant { $after }, où il est { $time }. Avant : { $before }.
 

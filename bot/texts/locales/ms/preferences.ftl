@@ -1,12 +1,14 @@
 # Currency, language, time zone, privacy, and deleting everything.
 
 button-prefer = Yang ini
+button-prefer_back = ↩️ Kembali ke { $value }
 button-erase = 🗑️ Padam semuanya
 button-keep_data = Simpan sahaja
 
 conversation-preference = 👍 Baik.
 conversation-preference-same = 👌 Memang sudah { $after }.
 conversation-preference-currency = 💱 Jumlah tanpa mata wang sekarang dikira { $after }. Sebelum ini: { $before }.
+conversation-preference-currency-kept = Yang awak beritahu sebelum ini kekal dalam mata wangnya; jumlah ditunjukkan bagi setiap mata wang.
 conversation-preference-language = 🗣️ Sekarang kita guna bahasa { $after }. Sebelum ini: { $before }.
 conversation-preference-timezone = 🕐 Zon waktu awak sekarang { $after }, pukul { $time } di sana. Sebelum ini: { $before }.
 

@@ -34,6 +34,50 @@ async def test_the_answer_is_in_the_new_language_already(chat: Chat) -> None:
     assert chat.channel.locales[-2:] == ["de_DE", "de_DE"]
 
 
+async def test_a_setting_in_words_goes_before_the_row_that_was_just_saved(chat: Chat) -> None:
+    await chat.tell("Starbucks 15.50", "switch to euros", "taxi 9", "use ringgit again", "bus 3")
+    assert [card.currency for card in chat.saved] == ["MYR", "EUR", "MYR"]
+    assert "What you told me before keeps its currency" in chat.screen
+    await chat.tell("what did I spend this month?")
+    assert "RM18.50" in chat.screen
+    assert "€9.00" in chat.screen
+
+
+async def test_an_amount_that_is_still_asked_for_counts_in_the_new_currency(chat: Chat) -> None:
+    await chat.tell("lunch", "my currency is euros", "12")
+    assert [card.currency for card in chat.saved] == ["EUR"]
+
+
+async def test_an_amount_that_a_draft_has_keeps_its_currency(chat: Chat) -> None:
+    await chat.tell("12.50", "my currency is euros", "Starbucks")
+    assert [card.currency for card in chat.saved] == ["MYR"]
+
+
+async def test_a_setting_is_taken_back_by_its_button_and_by_undo(chat: Chat) -> None:
+    await chat.tell("Starbucks 15.50", "use euros from now on")
+    assert "Back to MYR" in chat.screen
+    await chat.press(PressAction.PREFER, await chat.told(topics.Preference.topic))
+    await chat.told(topics.Preference.topic, count=2)
+    assert chat.users.known["test:ali"].currency == "MYR"
+    await chat.tell("speak German please", "undo")
+    assert chat.users.known["test:ali"].locale == "en_MY"
+    await chat.tell("undo")
+    assert chat.users.known["test:ali"].locale == "de_DE"
+    assert len(chat.saved) == 1
+
+
+async def test_behind_a_later_change_undo_leaves_the_setting(chat: Chat) -> None:
+    await chat.tell("use euros from now on", "Starbucks 15.50", "undo")
+    assert chat.users.known["test:ali"].currency == "EUR"
+
+
+async def test_a_value_that_nobody_understands_is_asked_for(chat: Chat) -> None:
+    await chat.tell("jgn balas english, aku x faham")
+    assert (await chat.said(topics.AskPreference)).refused == ""
+    await chat.tell("speak Dutch")
+    assert "I don't speak “Dutch”" in chat.screen
+
+
 async def test_a_forged_button_sets_nothing(chat: Chat) -> None:
     forged = ButtonPress(action=PressAction.PREFER, subject="user_id", value="bob")
     await chat.push(forged)
