@@ -14,7 +14,15 @@ from agents.service_calls.graph.shapes import ActName
 from agents.service_calls.offline import names, times
 from agents.service_calls.offline.language import language_of, written_in
 from agents.service_calls.offline.phones import phone_in
-from agents.service_calls.offline.tables import LANGUAGES, ends, group, holds, phrases, starts
+from agents.service_calls.offline.tables import (
+    HEARD,
+    LANGUAGES,
+    ends,
+    group,
+    holds,
+    phrases,
+    starts,
+)
 from language.meant import meant_by
 from language.patterns import pattern, without_all
 from language.yes_no import confirms, denies, words_beside_answer
@@ -716,7 +724,10 @@ def _is_for_others(acts: set[ActName], heard: _Heard) -> bool:
         return False
     if heard.asked == _MORE and acts == {ActName.CHITCHAT} and not heard.thanked:
         return True
-    meant = meant_by(" ".join(heard.request.words))
+    said = _said(heard)
+    if written_in(said, heard.language) not in HEARD:
+        return False  # what it asks may be the call's own business
+    meant = meant_by(said)
     return meant.is_beside(CARD.slug) and (heard.unsure or meant.chance >= _CERTAIN)
 
 

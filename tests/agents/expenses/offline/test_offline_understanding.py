@@ -124,4 +124,4 @@ def test_what_is_for_another_agent_is_no_answer(text: str, question: QuestionKin
     asked = waiting(question, Mention(merchant="Zus", amount=Decimal(12)))
     assert act(text, tasks=(asked,), asked=asked.task_id).kind is Kind.GENERAL
     moved = act("transfer 300 to savings", tasks=(asked,), asked=asked.task_id)
-    assert (moved.kind, moved.task_id) == (Kind.GUESS, None)
+    assert (moved.kind, moved.task_id) == (Kind.EXPENSE, None)
