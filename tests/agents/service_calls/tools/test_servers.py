@@ -436,7 +436,7 @@ async def test_an_operator_sees_the_tools_of_all_servers_that_calls_use(tmp_path
     file.write_text(json.dumps({"mcpServers": {"troubled": {**troubled, "only": ["find"]}}}))
     specs = await tools_in_use(Settings(mcp_servers_file=file), ["service_calls"])
     by_server = Counter(spec.name.partition(".")[0] for spec in specs)
-    assert by_server == {"troubled": 1, OURS: 10}, "but for the one that erases"
+    assert by_server == {"troubled": 1, OURS: 11}, "but for the one that erases"
     assert all("erase" not in spec.name for spec in specs)
     effects = {spec.name: spec.effect for spec in specs}
     assert effects[f"{OURS}.person_calendar_free"] is Effect.READ
