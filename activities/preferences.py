@@ -11,6 +11,7 @@ from activities.zones import zone_of
 from domain.money import MINOR_UNITS
 from domain.preferences import LANGUAGES, PreferenceField, PreferenceOutcome, PreferenceRequest
 from domain.understanding import Person
+from language.likely_places import likely_zones
 from language.preferences import value_in
 
 MAX_VALUE_LENGTH = 64
@@ -46,8 +47,14 @@ class KeepPreferences:
 
 
 def _outcome(person: Person, *, accepted: bool) -> PreferenceOutcome:
-    zone = zone_of(person.timezone, datetime.now(UTC))
-    return PreferenceOutcome(person=person, accepted=accepted, zone=zone)
+    now = datetime.now(UTC)
+    zones = likely_zones(person.locale, person.currency, now.year) if accepted else ()
+    return PreferenceOutcome(
+        person=person,
+        accepted=accepted,
+        zone=zone_of(person.timezone, now),
+        likely_zone=zones[0] if zones and person.timezone not in zones else "",
+    )
 
 
 def _resolve(field: PreferenceField, value: str, person: Person) -> str | None:

@@ -417,6 +417,8 @@ class Carried(BaseModel):
     recalled: bool = False
     """The database was asked what it knows: task numbers cannot repeat earlier ones."""
     zone: Zone | None = None
+    offered_preferences: list[str] = Field(default_factory=list)
+    """Settings that were offered, or that the person chose: none is offered again."""
     unwritten_messages: list[Message] = Field(default_factory=list)
     """Messages for the transcript: the next delivery writes them."""
     unwritten_replies: list[DeliveredReply] = Field(default_factory=list)

@@ -74,6 +74,8 @@ class PreferenceOutcome(Frozen):
     accepted: bool
     zone: Zone | None = None
     """Theirs after the request; None from a worker that does not tell it."""
+    likely_zone: str = ""
+    """The time zone that goes with their language and currency, where it is another one."""
 
 
 class EraseRequest(Frozen):

@@ -294,13 +294,16 @@ class Preference(Content):
 
 
 class AskPreference(Content):
-    """``refused`` is a value that is none. Choices: subject = the field, value = label = a code."""
+    """``refused`` is a value that is none, ``offered`` one that seems to be the person's. Choices:
+    subject = the field, value = label = a code.
+    """
 
     topic: ClassVar[str] = "conversation.ask_preference"
     placement: ClassVar[Placement] = Placement.ASIDE
     field: PreferenceField
     current: str
     refused: str = ""
+    offered: str = ""
 
 
 class Usage(Content):

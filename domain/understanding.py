@@ -214,6 +214,8 @@ class Understood(EngineAnswer):
     say."""
     limits: JsonValue = None
     """Today's ``Limits``, as JSON, where the conversation has others."""
+    speaks: str = ""
+    """The language, ISO 639-1, that the messages are clearly in, where it is not the person's."""
 
 
 class ReadResult(Frozen):

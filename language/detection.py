@@ -21,6 +21,8 @@ _OWN = 5.0
 """What it weighs that a language is the one that is expected: it decides between close ones."""
 _MORE_OF_A_SIGN = 2
 """Letters that a Chinese sign weighs beside itself: it says about as much as three."""
+_CLEAR = 4
+"""Words from which on a small word and none of the expected language leave no doubt."""
 _ADDRESS = re.compile(r"https?://\S+|\S+@\S+|[#@]\S+")
 _NUMBERED = re.compile(r"\b\S*\d\S*\b")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -78,6 +80,17 @@ class Languages:
             scores[otherwise] += _OWN
         best = max(self._known, key=lambda language: scores[language])
         return SAME.get(best, best)
+
+    def clearly(self, text: str, otherwise: str) -> str:
+        """As ``of``, but ``otherwise`` wherever that is not clear: names of dishes and shops are of
+        another language in many a text, small words hardly ever.
+        """
+        found, small = self.of(text, otherwise), _small_words()
+        if found == otherwise or found not in small or len(_WORD.findall(text)) < _CLEAR:
+            return otherwise
+        flat = _without_accents(text)
+        own = small[otherwise].search(flat) if otherwise in small else None
+        return found if own is None and small[found].search(flat) else otherwise
 
 
 _MAX_READ = 4_000

@@ -11,7 +11,7 @@ from domain.bounded import keep_newest
 from domain.conversation import Asked, TaskRecord, ToEnter
 from domain.messages import ButtonPress, CallRequest, Message
 from domain.naming import UNKNOWN_TASK, Naming
-from domain.preferences import WantedPreference
+from domain.preferences import PreferenceField, WantedPreference
 from domain.replies import Choice
 from domain.sent import Sent, Told
 from domain.tasks import Injected
@@ -87,6 +87,8 @@ class Dispatcher(ChatPart):
         else:
             for message in behind:
                 run.injections.add_words(message, message.text)
+        if self._session.speaks and not any(act.kind is ActKind.SET for act in heard.acts):
+            self._own_data.offer(PreferenceField.LANGUAGE, self._session.speaks)
 
     def _enter_before(self, asked: str, heard: HeardBatch) -> Sequence[Act]:
         """Takes further words for the agent that the person was just asked about for a yes: it gets

@@ -70,6 +70,7 @@ class OwnData(ChatPart):
             self._ask_preference(field, value)
             return
         after = field.of(outcome.person)
+        self._session.state.offered_preferences.append(field)
         self._outbox.say(
             Preference(field=field, before=before, after=after),
             [_to_prefer(field, before)] if after != before else [],
@@ -79,6 +80,17 @@ class OwnData(ChatPart):
             wanted = CallRequest(name=SETS_PREFERENCE.name, arguments=back)
             self._session.state.last_call = LastCall(agent="", taken_back_by=(wanted,))
             self._session.state.last_deleted_task = ""
+        if outcome.likely_zone:
+            self.offer(PreferenceField.TIMEZONE, outcome.likely_zone)
+
+    def offer(self, field: PreferenceField, value: str) -> None:
+        """Offers a value that seems to be the person's, once; never on the telephone."""
+        state, current = self._session.state, field.of(self._session.person)
+        if field in state.offered_preferences or state.spoken:
+            return
+        state.offered_preferences.append(field)
+        choices = [_to_prefer(field, each) for each in (value, current)]
+        self._outbox.say(AskPreference(field=field, current=current, offered=value), choices)
 
     def _ask_preference(self, field: PreferenceField, refused: str) -> None:
         choices = [_to_prefer(field, value) for value in field.offered(self._session.person)]

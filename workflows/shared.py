@@ -113,6 +113,8 @@ class Session:
         """Words answer what was asked last, also where a session holds all words."""
         self.takes_back_settings = workflow.patched("take-back-settings")
         """An undo right behind a changed setting sets it back."""
+        self.speaks = ""
+        """The language of what was understood last, where it is not the person's."""
         self.signals = 0
         self.heard = 0
         """Counts the messages of this run: whoever waits for silence looks at this."""

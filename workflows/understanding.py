@@ -284,6 +284,7 @@ class Router(ChatPart):
             return None
         if ruled is not None:
             self._session.take_settings(ruled.limits)
+            self._session.speaks = ruled.speaks
         if ruled is not None and await self._board.serve_only(ruled.enabled):
             return None  # a task that it may have been about is not there any more
         settled = ruled is not None and ruled.settled and not self._is_of_the_talk(ruled)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from adapters.model.talk import judged_topic, summary_of, topic_of
-from domain.preferences import WantedPreference
+from domain.preferences import LANGUAGES, WantedPreference
 from domain.understanding import (
     RULES_ENGINE,
     Act,
@@ -20,6 +20,7 @@ from domain.understanding import (
     UnderstandRequest,
     Understood,
 )
+from language.detection import languages
 from language.meant import likeliest_of
 from language.preferences import Certainty, PreferenceReading, preference_in
 
@@ -68,8 +69,9 @@ class Rules:
             update={"said": tuple(s for s in request.said if s.message_id not in certain)}
         )
         theirs = self._of_agents(left) if left.said else ()
+        speaks = _language_of(request)
         if not read:
-            return Understood(acts=theirs, engine=NAME, settled=_sure(theirs))
+            return Understood(acts=theirs, engine=NAME, settled=_sure(theirs), speaks=speaks)
         acts: list[Act] = []
         for said in request.said:
             own = () if said.message_id in certain else _about(theirs, said, left)
@@ -77,7 +79,7 @@ class Rules:
             if setting is not None and _leaves_setting(own, setting, request):
                 own = (_to_set(setting, said),)
             acts.extend(own)
-        return Understood(acts=tuple(acts), engine=NAME, settled=_sure(acts))
+        return Understood(acts=tuple(acts), engine=NAME, settled=_sure(acts), speaks=speaks)
 
     def _of_agents(self, request: UnderstandRequest) -> Acts:
         slugs = tuple(card.slug for card in request.agents if card.slug in self._agents)
@@ -154,6 +156,13 @@ class Rules:
 
     def summarise(self, request: SummariseRequest) -> Summarised:
         return Summarised(summary=summary_of(request.entries, request.previous))
+
+
+def _language_of(request: UnderstandRequest) -> str:
+    """The language of Steward's in which the messages clearly are, where the person has another."""
+    own = request.person.locale.replace("-", "_").split("_", 1)[0].casefold()
+    spoken = languages().clearly("\n".join(said.text for said in request.said), own)
+    return spoken if spoken in LANGUAGES and spoken != own else ""
 
 
 def _setting_in(said: Said, request: UnderstandRequest) -> PreferenceReading | None:

@@ -3,6 +3,7 @@
 from babel.numbers import get_currency_name
 
 from bot.texts import cards
+from bot.texts.catalogue import catalogue_for
 from bot.texts.conversation import plain
 from bot.texts.formats import Formats, known_locale, shown
 from bot.texts.speech import Wording, Words, table
@@ -50,11 +51,21 @@ def back_label(choice: Choice, content: Preference, formats: Formats) -> str:
 def asked_preference(content: AskPreference, formats: Formats) -> Wording:
     """What is set now and how to change it; first why a value was not taken."""
     words, key = formats.catalogue, f"{content.topic}.{content.field}"
+    if content.offered:
+        return Wording(lead=_offered(content, formats))
     current = _with_name(content.field, content.current, formats)
     lines = [words.text(key, current=current), words.text(f"{key}.example")]
     if refused := shown(_with_name(content.field, content.refused, formats), MAX_REFUSED):
         lines.insert(0, words.text(f"{key}.refused", refused=refused))
     return Wording(lead=lines[0], tail=tuple(lines[1:]))
+
+
+def _offered(content: AskPreference, formats: Formats) -> str:
+    """An offer of a language is worded in that language: whoever wants it reads it."""
+    key = f"{content.topic}.{content.field}.offered"
+    if content.field is PreferenceField.LANGUAGE:
+        return catalogue_for(content.offered).text(key)
+    return formats.catalogue.text(key, offered=_with_name(content.field, content.offered, formats))
 
 
 def privacy(content: Privacy, formats: Formats) -> Wording:

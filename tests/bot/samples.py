@@ -175,6 +175,10 @@ PLATFORM_CONTENTS: tuple[Content, ...] = (
     topics.EditUnknown(),
     topics.Preference(field=PreferenceField.CURRENCY, before="MYR", after="USD"),
     topics.AskPreference(field=PreferenceField.CURRENCY, current="MYR", refused="gold"),
+    *(
+        topics.AskPreference(field=field, current="x", offered=offered)
+        for field, offered in zip(PreferenceField, ("EUR", "de", "Europe/Berlin"), strict=True)
+    ),
     topics.Usage(usage=usage(unpriced=2, token_limit=20000)),
     topics.BudgetUsedUp(whose=Budget.PERSON),
     topics.Privacy(retention_days=90),

@@ -29,3 +29,19 @@ from language.detection import languages
 )
 def test_a_language_is_told_by_its_script_and_words(text: str, language: str) -> None:
     assert languages().of(text, "en") == language
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Hallo, ich habe heute 12 Euro für das Mittagessen ausgegeben", "de"),
+        ("j'ai payé 12 euros pour le déjeuner", "fr"),
+        ("nasi lemak ayam goreng teh tarik 8", "en"),
+        ("lunch at the Käfer am Markt 12", "en"),
+        ("Kaffee 3,50", "en"),
+    ],
+)
+def test_a_language_is_clear_by_its_small_words_not_by_names_of_things(
+    text: str, language: str
+) -> None:
+    assert languages().clearly(text, "en") == language

@@ -300,6 +300,14 @@ async def preferences(chat: ToyChat) -> None:
     await chat.tell("note eggs", "hello")
 
 
+async def settings_in_words(chat: ToyChat) -> None:
+    """Set in words and taken back; offers of a language, answered with a no, and of a zone."""
+    await chat.tell("use euros from now on", "undo", "Hallo, kannst du das bitte für mich lesen?")
+    await chat.press(PressAction.PREFER, await chat.told(topics.AskPreference.topic), "en_MY")
+    await chat.told(topics.Preference.topic, 3)
+    await chat.tell("use euros from now on", "auf Deutsch bitte", "note milk", "undo")
+
+
 async def expired(chat: ToyChat) -> None:
     """Silence: the draft is kept, and the conversation is over."""
     await chat.tell("burn milk")
@@ -376,6 +384,7 @@ PLATFORM = Recorder(
         Script(erased),
         Script(erased_elsewhere, LIMITS.model_copy(update={"erases_elsewhere": True})),
         Script(preferences),
+        Script(settings_in_words),
         Script(expired, Limits(expiration=timedelta(seconds=2))),
         Script(gone),
         Script(encrypted, encrypted=True),

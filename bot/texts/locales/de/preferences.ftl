@@ -16,12 +16,15 @@ conversation-ask_preference = ⚙️ Du kannst /currency, /language und /timezon
 conversation-ask_preference-currency = 💱 Welche Währung soll gelten, wenn du keine nennst? Jetzt ist es { $current }.
 conversation-ask_preference-currency-refused = 🤔 Die Währung „{ $refused }“ kenne ich nicht. Nimm ein Kürzel aus drei Buchstaben, wie MYR oder EUR.
 conversation-ask_preference-currency-example = Wähle eine oder tippe eine andere: „/currency USD“.
+conversation-ask_preference-currency-offered = 💱 Soll ich in { $offered } rechnen?
 conversation-ask_preference-language = 🗣️ Welche Sprache sollen wir sprechen? Jetzt ist es { $current }.
 conversation-ask_preference-language-refused = 🤔 „{ $refused }“ spreche ich leider nicht.
 conversation-ask_preference-language-example = Wähle eine. Sollen Zahlen und Daten anders aussehen, nenn auch das Land: „/language en_GB“.
+conversation-ask_preference-language-offered = 🗣️ Du schreibst Deutsch. Soll ich auch auf Deutsch antworten?
 conversation-ask_preference-timezone = 🕐 In welcher Zeitzone bist du? Jetzt ist es { $current }.
 conversation-ask_preference-timezone-refused = 🤔 Die Zeitzone „{ $refused }“ kenne ich nicht.
 conversation-ask_preference-timezone-example = Wähle eine oder tippe eine Stadt oder Zone: „/timezone Berlin“.
+conversation-ask_preference-timezone-offered = 🕐 Soll ich die Zeitzone { $offered } nehmen? Nach ihr beginnt und endet ein Tag.
 
 conversation-privacy =
     🔒 Was ich speichere und wie du es löschst

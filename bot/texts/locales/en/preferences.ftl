@@ -16,12 +16,15 @@ conversation-ask_preference = ⚙️ You can set /currency, /language and /timez
 conversation-ask_preference-currency = 💱 Which currency should I use when you don't say one? Now it's { $current }.
 conversation-ask_preference-currency-refused = 🤔 I don't know the currency “{ $refused }”. Use a code of three letters, like MYR or EUR.
 conversation-ask_preference-currency-example = Pick one, or type another: “/currency USD”.
+conversation-ask_preference-currency-offered = 💱 Shall I count in { $offered }?
 conversation-ask_preference-language = 🗣️ Which language shall we speak? Now it is { $current }.
 conversation-ask_preference-language-refused = 🤔 I don't speak “{ $refused }”, I'm afraid.
 conversation-ask_preference-language-example = Pick one. For other ways to write numbers and dates, name the country too: “/language en_GB”.
+conversation-ask_preference-language-offered = 🗣️ You write in English. Shall I answer in English, too?
 conversation-ask_preference-timezone = 🕐 Which time zone are you in? Now it is { $current }.
 conversation-ask_preference-timezone-refused = 🤔 I don't know the time zone “{ $refused }”.
 conversation-ask_preference-timezone-example = Pick one, or type a city or a zone: “/timezone Berlin”.
+conversation-ask_preference-timezone-offered = 🕐 Shall I use the time zone { $offered }? Days begin and end by it.
 
 conversation-privacy =
     🔒 What I keep, and how to be rid of it

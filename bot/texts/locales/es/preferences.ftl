@@ -16,12 +16,15 @@ conversation-ask_preference = ⚙️ Puedes cambiar la moneda (/currency), el id
 conversation-ask_preference-currency = 💱 ¿Qué moneda uso cuando no dices ninguna? Ahora es { $current }.
 conversation-ask_preference-currency-refused = 🤔 No conozco la moneda “{ $refused }”. Usa un código de tres letras, como MXN o EUR.
 conversation-ask_preference-currency-example = Elige una o escribe otra: “/currency USD”.
+conversation-ask_preference-currency-offered = 💱 ¿Cuento en { $offered }?
 conversation-ask_preference-language = 🗣️ ¿En qué idioma hablamos? Ahora es { $current }.
 conversation-ask_preference-language-refused = 🤔 Lo siento, no hablo “{ $refused }”.
 conversation-ask_preference-language-example = Elige uno. Para ver números y fechas de otra forma, di también el país: “/language es_MX”.
+conversation-ask_preference-language-offered = 🗣️ Escribes en español. ¿Te respondo también en español?
 conversation-ask_preference-timezone = 🕐 ¿En qué zona horaria estás? Ahora es { $current }.
 conversation-ask_preference-timezone-refused = 🤔 No conozco la zona horaria “{ $refused }”.
 conversation-ask_preference-timezone-example = Elige una o escribe una ciudad o zona: “/timezone Madrid”.
+conversation-ask_preference-timezone-offered = 🕐 ¿Uso la zona horaria { $offered }? Con ella empiezan y acaban los días.
 
 conversation-privacy =
     🔒 Qué guardo y cómo borrarlo

@@ -16,12 +16,15 @@ conversation-ask_preference = ⚙️ Tu peux régler /currency, /language et /ti
 conversation-ask_preference-currency = 💱 Quelle devise j'utilise quand tu n'en donnes pas ? Actuellement : { $current }.
 conversation-ask_preference-currency-refused = 🤔 Je ne connais pas la devise « { $refused } ». Il me faut un code de trois lettres, comme MYR ou EUR.
 conversation-ask_preference-currency-example = Choisis-en une, ou écris-en une autre : « /currency USD ».
+conversation-ask_preference-currency-offered = 💱 Je compte en { $offered } ?
 conversation-ask_preference-language = 🗣️ On parle quelle langue ? Actuellement : { $current }.
 conversation-ask_preference-language-refused = 🤔 Désolé, je ne parle pas « { $refused } ».
 conversation-ask_preference-language-example = Choisis-en une. Pour d'autres façons d'écrire les nombres et les dates, ajoute le pays : « /language en_GB ».
+conversation-ask_preference-language-offered = 🗣️ Tu écris en français. Je te réponds aussi en français ?
 conversation-ask_preference-timezone = 🕐 Quel est ton fuseau horaire ? Actuellement : { $current }.
 conversation-ask_preference-timezone-refused = 🤔 Je ne connais pas le fuseau horaire « { $refused } ».
 conversation-ask_preference-timezone-example = Choisis-en un, ou écris une ville ou un fuseau : « /timezone Berlin ».
+conversation-ask_preference-timezone-offered = 🕐 J'utilise le fuseau horaire { $offered } ? Les jours commencent et finissent selon lui.
 
 conversation-privacy =
     🔒 Ce que je conserve, et comment le supprimer

@@ -16,12 +16,15 @@ conversation-ask_preference = ⚙️ Awak boleh tetapkan /currency, /language da
 conversation-ask_preference-currency = 💱 Kalau awak tidak sebut mata wang, saya guna yang mana? Sekarang { $current }.
 conversation-ask_preference-currency-refused = 🤔 Saya tidak kenal mata wang “{ $refused }”. Guna kod tiga huruf, seperti MYR atau EUR.
 conversation-ask_preference-currency-example = Pilih satu, atau taip yang lain: “/currency USD”.
+conversation-ask_preference-currency-offered = 💱 Nak saya kira dalam { $offered }?
 conversation-ask_preference-language = 🗣️ Kita guna bahasa apa? Sekarang { $current }.
 conversation-ask_preference-language-refused = 🤔 Maaf, saya tidak tahu bahasa “{ $refused }”.
 conversation-ask_preference-language-example = Pilih satu. Untuk cara lain menulis nombor dan tarikh, sebut negaranya juga: “/language en_GB”.
+conversation-ask_preference-language-offered = 🗣️ Awak menulis dalam bahasa Melayu. Nak saya jawab dalam bahasa Melayu juga?
 conversation-ask_preference-timezone = 🕐 Awak di zon waktu mana? Sekarang { $current }.
 conversation-ask_preference-timezone-refused = 🤔 Saya tidak kenal zon waktu “{ $refused }”.
 conversation-ask_preference-timezone-example = Pilih satu, atau taip nama bandar atau zon: “/timezone Berlin”.
+conversation-ask_preference-timezone-offered = 🕐 Nak saya guna zon waktu { $offered }? Hari bermula dan berakhir mengikutnya.
 
 conversation-privacy =
     🔒 Apa yang saya simpan, dan cara memadamnya

@@ -15,6 +15,7 @@ from domain.topics import PressAction
 from domain.usage import Budget, Spent, UsageOfPerson
 from tests.agents.expenses.workflow.chat import ExpenseChat as Chat
 from tests.fakes.speech import voice
+from tests.workflows.chat import content_of
 
 USED_UP = topics.BudgetUsedUp.topic
 ALIS = UsageOfPerson(
@@ -76,6 +77,48 @@ async def test_a_value_that_nobody_understands_is_asked_for(chat: Chat) -> None:
     assert (await chat.said(topics.AskPreference)).refused == ""
     await chat.tell("speak Dutch")
     assert "I don't speak “Dutch”" in chat.screen
+
+
+GERMAN = "Hallo, ich habe heute 12 Euro für das Mittagessen ausgegeben"
+
+
+def offers(chat: Chat) -> list[tuple[str, str]]:
+    replies = (reply for reply in chat.channel.shown if reply.topic == topics.AskPreference.topic)
+    asked = (content_of(reply, topics.AskPreference) for reply in replies)
+    return [(each.field.value, each.offered) for each in asked if each.offered]
+
+
+async def test_a_language_that_is_written_is_offered_once(chat: Chat) -> None:
+    await chat.tell(GERMAN)
+    assert offers(chat) == [("language", "de")]
+    assert "Soll ich auch auf Deutsch antworten?" in chat.screen
+    assert chat.users.known["test:ali"].locale == "en_MY"
+    await chat.press(PressAction.PREFER, await chat.told(topics.AskPreference.topic), "en_MY")
+    await chat.told(topics.Preference.topic)
+    await chat.tell(GERMAN)
+    assert offers(chat) == [("language", "de")]
+
+
+async def test_the_yes_to_an_offer_sets_it(chat: Chat) -> None:
+    await chat.tell(GERMAN)
+    await chat.press(PressAction.PREFER, await chat.told(topics.AskPreference.topic), "de")
+    await chat.told(topics.Preference.topic)
+    assert chat.users.known["test:ali"].locale == "de_DE"
+
+
+async def test_a_language_that_the_person_chose_is_left_alone(chat: Chat) -> None:
+    await chat.tell("speak English please", GERMAN)
+    assert offers(chat) == []
+
+
+async def test_a_zone_is_offered_where_language_and_currency_leave_only_one(chat: Chat) -> None:
+    await chat.tell("speak German please")
+    assert offers(chat) == []
+    await chat.tell("meine Währung ist Euro")
+    assert offers(chat) == [("timezone", "Europe/Berlin")]
+    await chat.press(PressAction.PREFER, await chat.told(topics.AskPreference.topic))
+    await chat.told(topics.Preference.topic, count=3)
+    assert chat.users.known["test:ali"].timezone == "Europe/Berlin"
 
 
 async def test_a_forged_button_sets_nothing(chat: Chat) -> None:
