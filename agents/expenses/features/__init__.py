@@ -19,6 +19,7 @@ FEATURES = Features(
         "splits",
         "sweeps",
         "browse",
+        "home_currency",
         "history",
     ),
 )
