@@ -58,6 +58,18 @@ async def found(connection: Connection, request: FindRequest) -> Row | None:
     )
 
 
+_NUMBERED_ELSEWHERE = """
+    user_id = $1 AND number = $2 AND deleted_at IS NULL ORDER BY created_at DESC LIMIT $3
+"""
+
+
+async def numbered_elsewhere(
+    connection: Connection, user_id: str, number: int, limit: int
+) -> list[Row]:
+    """Live rows of this number in any conversation of a person, the last saved first."""
+    return await rows_where(connection, _NUMBERED_ELSEWHERE, user_id, number, limit)
+
+
 async def locked(connection: Connection, user_id: str, task_id: str) -> Row:
     """The row, deleted or not, for the rest of the transaction. Raises ``NotFoundError``."""
     which = "task_id = $1 AND user_id = $2 FOR UPDATE"

@@ -48,6 +48,8 @@ class HistoryShown(Listing, Aside):
     topic: ClassVar[str] = "expenses.history_shown"
     search: ExpenseSearch | None = None
     total: int = 0
+    number: int = 0
+    """All of these have it, each in another conversation: the person is asked which is meant."""
 
     @property
     def pages(self) -> int:
@@ -94,7 +96,13 @@ def _refuse(_call: ToolCall, error: ToolError) -> Content | None:
 
 
 def _expense(found: SavedExpense) -> CallReply:
-    """The card with its photo behind it, and what can be done with it."""
+    """The card with its photo behind it, and what can be done with it; of several the question
+    which one.
+    """
+    if found.others:
+        cards = (found.card, *found.others)
+        asked = HistoryShown(cards=cards, total=len(cards), number=found.card.number)
+        return CallReply(asked, [button(SHOW, card.task_id) for card in cards])
     task_id = found.card.task_id
     files = () if found.photo is None else (found.photo,)
     said = ExpenseShown(card=found.card, deleted=found.deleted, photo=bool(files))

@@ -14,6 +14,9 @@ from agents.expenses.store.names import folded
 from agents.expenses.store.rows import COLUMNS, card
 from domain.replies import File
 
+MAX_SAME_NUMBER = 6
+"""So many are told apart by buttons."""
+
 _WORDS_OF_ROW = """
     to_tsvector('simple', search_key) || jsonb_to_tsvector('simple', items, '["string"]')
     || array_to_tsvector(ARRAY['@' || user_id])
@@ -96,12 +99,18 @@ _MIME_TYPE = """
 
 
 async def one(connection: Connection, request: FindRequest) -> SavedExpense | None:
-    """By its task, whichever conversation of this person it is of; a number counts in the
-    conversation.
+    """By its task, whichever conversation of this person it is of; by its number, of this
+    conversation or else of the others.
     """
     row = await transactions.found(connection, request)
-    if row is None:
+    rows = [] if row is None else [row]
+    if not rows and request.number:
+        rows = await transactions.numbered_elsewhere(
+            connection, request.user_id, request.number, MAX_SAME_NUMBER
+        )
+    if not rows:
         return None
+    row, *others = rows
     sha256, shown = row["attachment_sha256"], card(row)
     mime_type: str | None = await connection.fetchval(_MIME_TYPE, sha256, request.user_id)
     photo = None if mime_type is None else _file(sha256, shown.number, mime_type)
@@ -110,6 +119,7 @@ async def one(connection: Connection, request: FindRequest) -> SavedExpense | No
         deleted=row["deleted_at"] is not None,
         photo=photo,
         here=row["conversation_id"] == request.conversation_id,
+        others=tuple(map(card, others)),
     )
 
 

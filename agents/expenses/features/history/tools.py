@@ -18,7 +18,7 @@ class ExpenseSelection(Arguments):
     """One of the two."""
 
     number: int | None = Field(
-        None, ge=1, le=1_000_000, description="Its number in this conversation: 12 for #12"
+        None, ge=1, le=1_000_000, description="Its number: 12 for #12, of this conversation first"
     )
     task_id: str | None = Field(
         None, max_length=_MAX_ID, description="Its id as find_expenses gives it, else null"
@@ -47,6 +47,8 @@ class SavedExpense(Frozen):
     photo: File | None = None
     here: bool = False
     """It was saved in this conversation: there it can be edited."""
+    others: tuple[Card, ...] = ()
+    """Expenses of other conversations with the same number, where this one has none of it."""
 
 
 FIND_EXPENSES = Tool(

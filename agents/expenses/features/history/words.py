@@ -15,6 +15,8 @@ from domain.topics import PressAction
 def history_page(content: HistoryShown, formats: Formats) -> Wording:
     """The rows of a page and where it stands among the others, or why there are none."""
     words, key, search, total = formats.catalogue, content.topic, content.search, content.total
+    if content.number:
+        return Wording(lead=words.text(f"{key}.which", number=str(content.number)))
     if search is None:
         return Wording(lead=words.text(f"{key}.unclear"))
     if not total:
@@ -81,6 +83,13 @@ def expense_shown(content: ExpenseShown, formats: Formats) -> Wording:
     )
 
 
+def _tells_apart(choice: Choice, content: HistoryShown, formats: Formats) -> str:
+    """What a button shows of several expenses with one number."""
+    if not content.number:
+        return ""
+    return next(cards.line(c, formats) for c in content.cards if c.task_id == choice.press.subject)
+
+
 def _deletes(choice: Choice, content: ExpenseShown, formats: Formats) -> str:
     """Taking back the save of an old expense is deleting it."""
     del content
@@ -95,7 +104,7 @@ BUTTONS = (
 )
 
 WORDS = table(
-    Words(HistoryShown, history_page),
+    Words(HistoryShown, history_page, _tells_apart),
     Words(ExpenseShown, expense_shown, _deletes),
 )
 """What words these topics."""

@@ -22,5 +22,6 @@ MARCH = ExpenseSearch(words="teh", since=date(2026, 3, 1), until=date(2026, 3, 3
 NOTICES = ()
 SAMPLES = (
     HistoryShown(cards=(TEH,), search=MARCH, total=30),
+    HistoryShown(cards=(TEH, TEH.model_copy(update={"task_id": "t2"})), total=2, number=3),
     ExpenseShown(card=TEH, photo=True),
 )

@@ -106,6 +106,14 @@ def test_what_was_saved_in_another_chat_is_not_edited_in_this_one() -> None:
     assert actions(shown(SavedExpense(card=TEH, deleted=True, here=True))) == [PressAction.RESTORE]
 
 
+def test_of_several_with_one_number_the_person_is_asked_which() -> None:
+    other = TEH.model_copy(update={"task_id": "t2"})
+    asked = shown(SavedExpense(card=TEH, others=(other,)))
+    assert asked.content == HistoryShown(cards=(TEH, other), total=2, number=3)
+    assert [choice.press.subject for choice in asked.choices] == [TEH.task_id, "t2"]
+    assert actions(asked) == [SHOW, SHOW]
+
+
 def test_what_is_not_there_is_said_by_its_number() -> None:
     unknown = ToolError(code=ErrorCode.NOT_FOUND, message="no", details={"number": 99})
     assert refused(unknown).content == NotFound(number=99)

@@ -109,6 +109,24 @@ async def test_a_row_comes_with_its_photo_by_its_task_or_its_number(shopped: Boo
     assert (gone.deleted, gone.photo) == (True, None)
 
 
+async def test_a_number_that_this_chat_has_not_is_one_of_the_persons_other_chats(
+    shopped: Book,
+) -> None:
+    def new_chat(number: int) -> FindRequest:
+        return FindRequest(user_id=ANN, conversation_id="new", number=number)
+
+    only = await one(shopped, new_chat(2))
+    assert only is not None
+    assert (only.card.merchant, only.here, only.others) == ("Guardian", False, ())
+    for number in (4, 6):  # one that was taken back, one of somebody else
+        assert await one(shopped, new_chat(number)) is None
+    async with shopped.database.connection() as connection:
+        await connection.execute("UPDATE transactions SET number = 2 WHERE number = 5")
+    several = await one(shopped, new_chat(2))
+    assert several is not None
+    assert [each.merchant for each in (several.card, *several.others)] == ["Tesco", "Guardian"]
+
+
 async def test_of_a_split_expense_the_categories_of_its_parts_count(book: Book) -> None:
     await book.save()
     parts = [{"category": "Groceries", "amount": 12}, {"category": "Household", "amount": 3.5}]

@@ -4,6 +4,7 @@ expenses-history_shown-found = 🔎 { $what }: { $held }
 expenses-history_shown-deleted = 🧹 Gelöscht: { $held }
 expenses-history_shown-page = Seite { $page } von { $pages }
 expenses-history_shown-one = „zeig #{ $number }“ zeigt eine mit Foto. „/history rewe juni“ sucht.
+expenses-history_shown-which = 🔎 #{ $number } gibt es in mehreren Chats. Welcher Eintrag?
 expenses-history_shown-beyond = { $n ->
     [one] 🧾 Eine Seite { $page } gibt es nicht: Alles steht auf einer Seite.
    *[other] 🧾 Eine Seite { $page } gibt es nicht: Es gibt { $n }.

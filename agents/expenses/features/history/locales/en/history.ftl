@@ -4,6 +4,7 @@ expenses-history_shown-found = 🔎 { $what }: { $held }
 expenses-history_shown-deleted = 🧹 Taken back: { $held }
 expenses-history_shown-page = Page { $page } of { $pages }
 expenses-history_shown-one = “show #{ $number }” shows one with its photo. “/history grab june” searches.
+expenses-history_shown-which = 🔎 Several chats have a #{ $number }. Which one?
 expenses-history_shown-beyond = { $n ->
     [one] 🧾 There is no page { $page }: everything is on one page.
    *[other] 🧾 There is no page { $page }: there are { $n }.

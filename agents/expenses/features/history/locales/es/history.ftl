@@ -4,6 +4,7 @@ expenses-history_shown-found = 🔎 { $what }: { $held }
 expenses-history_shown-deleted = 🧹 Lo que has borrado: { $held }
 expenses-history_shown-page = Página { $page } de { $pages }
 expenses-history_shown-one = Con “/history #{ $number }” ves uno con su foto; con “/history uber junio” buscas.
+expenses-history_shown-which = 🔎 Hay un #{ $number } en varios chats. ¿Cuál?
 expenses-history_shown-beyond = { $n ->
     [one] 🧾 No hay página { $page }: todo cabe en una.
    *[other] 🧾 No hay página { $page }: solo hay { $n }.

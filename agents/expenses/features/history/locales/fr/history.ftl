@@ -4,6 +4,7 @@ expenses-history_shown-found = 🔎 { $what } : { $held }
 expenses-history_shown-deleted = 🧹 Supprimé : { $held }
 expenses-history_shown-page = Page { $page } sur { $pages }
 expenses-history_shown-one = « /history #{ $number } » en affiche une avec sa photo. « /history carrefour juin » fait une recherche.
+expenses-history_shown-which = 🔎 Plusieurs discussions ont un #{ $number }. Lequel ?
 expenses-history_shown-beyond = { $n ->
     [one] 🧾 Il n'y a pas de page { $page } : tout tient sur une page.
    *[other] 🧾 Il n'y a pas de page { $page } : il y en a { $n }.

@@ -4,6 +4,7 @@ expenses-history_shown-found = 🔎 { $what }: { $held }
 expenses-history_shown-deleted = 🧹 Ditarik balik: { $held }
 expenses-history_shown-page = Halaman { $page } daripada { $pages }
 expenses-history_shown-one = “tunjuk #{ $number }” memaparkan satu dengan gambarnya. “/history grab jun” untuk mencari.
+expenses-history_shown-which = 🔎 Ada beberapa #{ $number } dalam sembang berlainan. Yang mana satu?
 expenses-history_shown-beyond = { $n ->
    *[other] 🧾 Tiada halaman { $page }: ada { $n } sahaja.
 }
