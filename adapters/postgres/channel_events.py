@@ -56,6 +56,7 @@ _SUMMARIES = """
     CROSS JOIN LATERAL (
         SELECT payload FROM channel_events AS said
         WHERE said.conversation_id = session.conversation_id AND kind = $2 AND NOT refused
+          AND payload -> 'called' IS DISTINCT FROM 'true'
         ORDER BY seq LIMIT 1
     ) AS first
     WHERE user_id = $1 ORDER BY last.at DESC, session.conversation_id LIMIT $3

@@ -47,7 +47,14 @@ _IN_THE_PAGE = (
 
 _IN_THE_SCRIPT = (
     *("broken", "browse_all", "browse_apply", "browse_choose", "browse_chosen"),
-    *("browse_delete", "browse_picture", "browse_restore", "browse_save", "browse_set"),
+    *(
+        "browse_delete",
+        "browse_open",
+        "browse_picture",
+        "browse_restore",
+        "browse_save",
+        "browse_set",
+    ),
     *("busy", "calling", "calling_again", "close", "code_wrong", "document", "edit"),
     *("ended", "ended_caller", "ended_limit", "ended_operator", "ended_silence"),
     *("gone", "hearing", "helpful", "listening", "mic_insecure", "mic_missing", "mic_refused"),

@@ -4,7 +4,7 @@ import {
   $, API, asked, Failure, insist, language, made, newId, pause, root, state, words,
 } from "./base.js";
 import { makeButton, scrolled, sendPress } from "./log.js";
-import { inSession } from "./reading.js";
+import { inSession, tellGone } from "./reading.js";
 
 const PAGE = 50;
 const LARGEST_PAGE = 500;
@@ -28,17 +28,29 @@ async function openList() {
     tell(failure);
     return;
   }
-  [view.collection] = collections;
   scrolled(() => {
     room.classList.add("browsing");
     $("browse").hidden = false;
   });
   $("browse-open").ariaExpanded = "true";
-  $("browse-title").textContent = view.collection.title;
-  drawFilters();
   tellDone("");
-  await look();
+  drawTitles(collections);
+  await show(collections[0]);
   (matchMedia("(pointer: fine)").matches ? $("search") : $("browse-title")).focus({ preventScroll: true });
+}
+
+async function show(collection) {
+  Object.assign(view, { collection, rows: [] });
+  drawFilters();
+  await look();
+}
+
+/** Of several collections one is chosen where else the title of the only one stands. */
+function drawTitles(collections) {
+  const titles = collections.map(({ name, title }) => option(name, title));
+  const select = made("select", { ariaLabel: words.browse_open }, ...titles);
+  select.onchange = () => show(collections[select.selectedIndex]);
+  $("browse-title").replaceChildren(collections.length > 1 ? select : collections[0].title);
 }
 
 function closeList() {
@@ -99,21 +111,24 @@ function query() {
 
 const deletedOnes = () => filters.elements.deleted.checked;
 
-/** Reads the first rows of what is looked for: as many as were shown, where it is the same. */
-async function look(event) {
-  const again = !event && view.rows.length;
+/** Looks for something else. */
+async function look() {
+  view.open = null;
+  view.chosen.clear();
+  await readRows(PAGE);
+}
+
+/** As many rows of the same as are shown. */
+const refresh = () => readRows(Math.min(LARGEST_PAGE, Math.max(PAGE, view.rows.length)));
+
+async function readRows(limit) {
   $("own-days").hidden = filters.elements.period.value !== "own";
   const wanted = query();
   $("browse-export").href = `${path("/rows.csv")}?${new URLSearchParams([...wanted, ["language", language]])}`;
-  wanted.set("limit", Math.min(LARGEST_PAGE, Math.max(PAGE, again ? view.rows.length : 0)));
-  if (!again) {
-    view.open = null;
-    view.chosen.clear();
-  }
-  const page = await rowsOf(wanted);
+  wanted.set("limit", limit);
+  const page = await pageOf(wanted);
   if (!page) return;
-  view.rows = page.rows;
-  view.after = page.after;
+  Object.assign(view, { rows: page.rows, after: page.after });
   $("browse-totals").textContent = [page.count, ...page.totals].join(" · ");
   draw();
 }
@@ -123,7 +138,7 @@ async function showMore() {
   wanted.set("limit", PAGE);
   wanted.set("after", view.after);
   const first = view.rows.length;
-  const page = await rowsOf(wanted);
+  const page = await pageOf(wanted);
   if (!page) return;
   view.rows.push(...page.rows);
   view.after = page.after;
@@ -132,7 +147,7 @@ async function showMore() {
 }
 
 /** What is asked for later counts: an answer that comes behind it is dropped. */
-async function rowsOf(wanted) {
+async function pageOf(wanted) {
   view.looking?.abort();
   const looking = new AbortController();
   view.looking = looking;
@@ -197,6 +212,7 @@ function drawRow(row) {
 
 function toggle(row) {
   view.open = view.open === row.id ? null : row.id;
+  tellDone(""); // it would stand in front of what is edited
   list.querySelector(".editor")?.remove();
   draw();
   if (view.open) rowOf(row.id).querySelector(".editor").scrollIntoView({ block: "nearest" });
@@ -377,9 +393,10 @@ async function change(deed, ids, fields = {}) {
     if (answer.result.error) return;
     view.open = null;
     view.chosen.clear();
-    await look();
+    await refresh();
     (rowOf(ids[0])?.querySelector(".row") ?? $("browse-undo").querySelector("button"))?.focus();
   } catch (failure) {
+    if (failure instanceof Failure && failure.status === 404) tellGone();
     tell(failure);
   } finally {
     $("browse").removeAttribute("aria-busy");
@@ -406,19 +423,19 @@ function tell(failure) {
 document.addEventListener("steward-settled", async () => {
   if ($("browse").hidden) return;
   if ($("browse-said").textContent === words.working && !$("browse").hasAttribute("aria-busy")) tellDone("");
-  await look();
+  await refresh();
 });
 
 let typed = null;
-$("search").oninput = (event) => {
+$("search").oninput = () => {
   clearTimeout(typed);
-  typed = setTimeout(look, TYPING, event);
+  typed = setTimeout(look, TYPING);
 };
-filters.onchange = ({ target }) => { if (target !== $("search")) look({}); };
+filters.onchange = ({ target }) => { if (target !== $("search")) look(); };
 filters.onsubmit = (event) => {
   event.preventDefault();
   clearTimeout(typed);
-  look(event);
+  look();
 };
 $("browse-more").onclick = showMore;
 $("browse-close").onclick = closeList;

@@ -330,6 +330,18 @@ async def test_more_rows_come_when_they_are_asked_for(browser: Browser, keeper: 
         await expect(rows).to_have_count(100)
 
 
+async def test_where_nothing_was_saved_it_says_so_to_somebody_new(
+    browser: Browser, keeper: Keeper
+) -> None:
+    keeper.shelf.things.clear()
+    async with opened(keeper) as http, visiting(browser, http, keeper) as visit:
+        await visit.page.locator("#browse-open").click()
+        none = catalogue_of("en").text("http.page.browse_none")
+        await expect(visit.page.locator("#browse-none")).to_have_text(none)
+        await visit.page.locator("#browse-close").click()
+        await expect(visit.page.locator("#browse")).to_be_hidden()
+
+
 async def test_the_picture_stands_beside_its_row(browser: Browser, keeper: Keeper) -> None:
     async with looking(browser, keeper) as visit:
         await visit.page.locator("#rows .row").first.click()

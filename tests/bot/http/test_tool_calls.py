@@ -43,6 +43,15 @@ async def test_a_call_is_handed_to_the_conversation_once_for_each_key(http: Hous
     assert sent.id == f"http:{first.json['session_id']}:k1"
 
 
+async def test_a_call_is_no_words_by_which_a_chat_is_found_again(http: House) -> None:
+    called = await http.ask("POST", PATH, CALL, headers={**ANN, "Idempotency-Key": "k1"})
+    sessions = "/api/v1/chat/sessions"
+    assert (await http.ask("GET", sessions, headers=ANN)).json["sessions"] == []
+    await http.said("hello", session_id=called.json["session_id"])
+    (listed,) = (await http.ask("GET", sessions, headers=ANN)).json["sessions"]
+    assert listed["text"] == "hello"
+
+
 @pytest.mark.parametrize(
     ("path", "key", "refused"),
     [

@@ -5,7 +5,7 @@ from aiohttp import ClientSession
 
 from tests.collector import Collector
 from tests.e2e.house import House
-from tests.e2e.http.site import Site, Visitor, alternating, answered, at, open_site
+from tests.e2e.http.site import Event, Site, Visitor, alternating, answered, at, open_site
 from tests.e2e.phone import receipt
 from tests.local.waiting import eventually
 from tests.metrics import scrape
@@ -49,6 +49,40 @@ async def test_a_process_shows_what_came_in_by_another_which_may_leave_in_order(
             assert await stream.content.readline()
             assert await other.process.stop() == 0
     assert b"Traceback" not in other.process.log.read_bytes()[before:]
+
+
+async def test_what_was_saved_is_listed_changed_there_once_and_taken_back_by_a_word(
+    house: House, visitor: Visitor
+) -> None:
+    for text in ("Starbucks 15.50", "Grab 12"):
+        await answered(visitor, text)
+    before = await rows(visitor)
+    assert [row["amount"] for row in before] == ["RM12.00", "RM15.50"]
+    body = {
+        "arguments": {"task_ids": [row["id"] for row in before], "category": "Travel"},
+        "session_id": visitor.session_id,
+    }
+    headers = {**visitor.headers, "Idempotency-Key": "k1"}
+    for _ in range(2):
+        tool = f"{visitor.url()}/api/v1/tools/edit_expenses"
+        async with visitor.http.post(tool, json=body, headers=headers) as answer:
+            assert (await answer.json())["result"]["value"]["count"] == 2
+    assert {str(row["group"]) for row in await rows(visitor)} == {"🧳 Travel"}
+    (undone,) = await answered(visitor, "undo")
+    assert "2 entries" in undone
+    assert await rows(visitor) == before
+    assert await rows(Visitor(visitor.http, visitor.url)) == []
+    changes = "SELECT kind FROM transaction_changes WHERE user_id = $1 ORDER BY position"
+    kinds = [row["kind"] for row in await house.rows(changes, visitor.user_id)]
+    assert kinds == [*["created"] * 2, *["edited"] * 2, *["reverted"] * 2]
+
+
+async def rows(visitor: Visitor) -> list[Event]:
+    """What the visitor's list shows."""
+    place = f"{visitor.url()}/api/v1/collections/expenses/rows"
+    async with visitor.http.get(place, headers=visitor.headers) as answer:
+        found: list[Event] = (await answer.json())["rows"]
+    return found
 
 
 async def test_requests_and_streams_are_measured_and_traced_without_a_word_of_who_asked(

@@ -91,7 +91,7 @@ class _Edit:
         changed = [(row, change) for row, change in self.done if not _is_empty(change)]
         told = (changed or self.done)[:MAX_CARDS]
         here = [row for row, _ in self.done if row["conversation_id"] == self.conversation_id]
-        first = self.done[0][1].changes() if self.done and self.done[0][1] is not None else ()
+        only = changed[0][1] if len(changed) == 1 else None
         live = {row["task_id"] for row in here if row["deleted_at"] is None}
         return RowsOutcome(
             edit=self.name,
@@ -99,7 +99,7 @@ class _Edit:
             count=len(changed),
             left=self.left,
             cards=tuple(card(row) for row, _ in told),
-            changes=first if len(self.done) == 1 else (),
+            changes=only.changes() if only is not None else (),
             standing=tuple(row["task_id"] for row, _ in told if row["task_id"] in live),
             removed=tuple(row["task_id"] for row in here if row["deleted_at"] is not None),
             notices=notices,

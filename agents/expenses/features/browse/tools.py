@@ -64,9 +64,9 @@ class RowsOutcome(Frozen):
     cards: tuple[Card, ...] = ()
     """The first of them, as they are now; ``MAX_CARDS`` at most."""
     changes: tuple[Change, ...] = ()
-    """What was changed, where that is one row."""
+    """What was changed, where only one row was."""
     values: tuple[Change, ...] = ()
-    """The new value of each field, where these are several rows."""
+    """The new value of each field, where several rows were meant."""
     standing: tuple[str, ...] = ()
     """Ids of those of ``cards`` that this conversation saved, and that are not deleted."""
     removed: tuple[str, ...] = ()

@@ -80,6 +80,21 @@ async def test_the_chat_knows_what_was_changed_in_the_list(chat: FeatureChat) ->
     assert (card.amount, f"{card.occurred_on}") == (Decimal(19), "2026-03-02")
 
 
+async def test_of_several_only_those_that_were_different_are_told_and_taken_back(
+    chat: FeatureChat,
+) -> None:
+    await chat.tell("Grab 12", "Starbucks 15.50")
+    own = await ids(chat)
+    done = await changed(chat, "edit_expenses", task_ids=own, category="Transport")
+    assert done.count == 1
+    corrected = await chat.said(Corrected)
+    assert corrected.card.merchant == "Starbucks"
+    assert [change.after for change in corrected.changes] == ["Transport"]
+    again = await changed(chat, "edit_expenses", task_ids=own, category="Transport")
+    assert (again.count, len(again.cards)) == (0, 2)
+    assert (await chat.said(RowsChanged)).outcome.count == 0
+
+
 async def test_deleted_ones_come_back_by_a_word_a_button_or_the_list(chat: FeatureChat) -> None:
     await chat.tell("Grab 12", "Starbucks 15.50")
     own = await ids(chat)
