@@ -113,6 +113,7 @@ const deletedOnes = () => filters.elements.deleted.checked;
 
 /** Looks for something else. */
 async function look() {
+  tellDone("");
   view.open = null;
   view.chosen.clear();
   await readRows(PAGE);
@@ -346,7 +347,8 @@ function drawChosen() {
 /** A field to give all chosen rows the same value. */
 function makeSetter(field) {
   const input = makeInput(field, "");
-  const label = fill(words.browse_set, { field: field.label });
+  const named = fill(words.browse_set, { field: field.label });
+  const label = named[0].toLocaleUpperCase(language) + named.slice(1);
   input.ariaLabel = label;
   const form = made("form", { className: "setter" }, input);
   if (field.kind === "choice") {

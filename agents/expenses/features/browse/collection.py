@@ -30,6 +30,7 @@ from domain.collections import (
     FieldKind,
     Option,
 )
+from domain.money import MINOR_UNITS, rounded
 
 _SIGNS = {MoneyKind.INCOME: "+", MoneyKind.TRANSFER: "⇄ "}
 
@@ -151,7 +152,7 @@ def _row(card: Card, files: dict[str, CollectionFile], formats: Formats) -> Coll
         when=formats.full_day(card.occurred_on) if card.occurred_on else "",
         group=" + ".join(parts) or _category(card.category or "", formats),
         amount=f"{_SIGNS.get(card.kind, '')}{amount}",
-        values={name: _plain(getattr(card, name)) for name in reading.FIELDS},
+        values={name: _plain(getattr(card, name), card.currency) for name in reading.FIELDS},
         file=files.get(card.task_id),
     )
 
@@ -160,8 +161,12 @@ def _category(name: str, formats: Formats) -> str:
     return f"{cards.icon(name)} {category_name(name, formats.catalogue)}"
 
 
-def _plain(value: object) -> str:
-    return f"{value:f}" if isinstance(value, Decimal) else str(value or "")
+def _plain(value: object, currency: str | None) -> str:
+    """As tools take it; an amount has at least the digits of its currency."""
+    if not isinstance(value, Decimal):
+        return str(value or "")
+    whole = rounded(value, currency) if currency in MINOR_UNITS else value
+    return f"{whole if whole == value else value:f}"
 
 
 COLLECTION = Collection(

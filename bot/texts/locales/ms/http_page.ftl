@@ -58,7 +58,7 @@ http-page-ended_limit = Panggilan tamat kerana sudah sampai had masanya.
 http-page-ended_operator = Panggilan ditamatkan oleh pihak kami.
 
 # Senarai apa yang disimpan.
-http-page-browse_open = Disimpan
+http-page-browse_open = Rekod saya
 http-page-browse_search = Cari
 http-page-browse_period = Tempoh
 http-page-browse_whole = Semua hari

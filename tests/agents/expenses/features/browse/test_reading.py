@@ -66,6 +66,7 @@ async def test_all_of_ones_own_newest_day_first_with_what_they_come_to(full: Boo
     assert milk.values["amount"] == "15.50"
     assert milk.values["occurred_on"] == DAY.isoformat()
     assert shown.rows[0].amount.startswith("+")
+    assert shown.rows[2].values["amount"] == "12.00"
 
 
 @pytest.mark.parametrize(
