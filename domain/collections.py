@@ -2,7 +2,6 @@
 out.
 """
 
-from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
 
@@ -79,7 +78,7 @@ class CollectionQuery(Frozen):
     words: str = Field("", max_length=200)
     since: date | None = None
     until: date | None = None
-    chosen: Mapping[str, str] = Field(default_factory=dict)
+    chosen: dict[str, str] = Field(default_factory=dict)
     """Values by the names of filters."""
     deleted: bool = False
     """Those that were deleted, and no others."""
@@ -104,7 +103,7 @@ class CollectionRow(Frozen):
     when: str
     group: str
     amount: str
-    values: Mapping[str, str]
+    values: dict[str, str]
     file: CollectionFile | None = None
 
 
