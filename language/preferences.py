@@ -120,7 +120,8 @@ def _certainty(field: PreferenceField, around: AbstractSet["_Part"]) -> Certaint
         case PreferenceField.CURRENCY:
             explicit, plain, possible = always or (called and own), asks and not called, called
         case PreferenceField.LANGUAGE:
-            explicit, plain, possible = called or asks or always, not being, False
+            # "auf Deutsch bitte"; a name alone may be an answer.
+            explicit, plain, possible = bool(around) and not being, not being, False
         case PreferenceField.TIMEZONE:
             explicit, plain, possible = called, being, False
     found = {Certainty.EXPLICIT: explicit, Certainty.PLAIN: plain, Certainty.POSSIBLE: possible}

@@ -174,13 +174,18 @@ def _setting_in(said: Said, request: UnderstandRequest) -> PreferenceReading | N
 
 def _leaves_setting(own: Acts, setting: PreferenceReading, request: UnderstandRequest) -> bool:
     """Whether agents leave a message to the settings: nothing else can be meant, or they would at
-    most change a finished task by it. An open question is answered first.
+    most change a finished task by it or guess what it is. An open question is answered first, where
+    its agent finds an answer in it.
     """
     if setting.certainty is Certainty.EXPLICIT:
         return True
-    plain = setting.certainty is Certainty.PLAIN or not request.tasks
-    nothing = {ActKind.GENERAL, ActKind.DETAIL} if plain else {ActKind.GENERAL}
-    return request.open_question is None and all(act.kind in nothing for act in own)
+    if all(act.kind is ActKind.GENERAL for act in own):
+        return request.open_question is None or setting.certainty is Certainty.PLAIN
+    if request.open_question is not None:
+        return False
+    if setting.certainty is Certainty.PLAIN:
+        return all(act.kind is ActKind.DETAIL or not act.sure for act in own)
+    return not request.tasks and all(act.kind is ActKind.DETAIL for act in own)
 
 
 def _to_set(setting: PreferenceReading, said: Said) -> Act:

@@ -201,6 +201,8 @@ class ServiceToolResult(Frozen):
     status: ServiceToolStatus
     values: dict[str, JsonValue] = Field(default_factory=dict)
     slots: tuple[Slot, ...] = ()
+    free: tuple[Slot, ...] = ()
+    """The first of them of the first days, to choose from."""
     candidates: tuple[str, ...] = ()
     """Names of items that fit about as well as each other: the customer is to say which."""
     offered: tuple[CatalogItem, ...] = ()

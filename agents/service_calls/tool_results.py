@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -27,6 +27,8 @@ MOST_ITEMS = 100
 """Of a list; the rest is not looked at."""
 
 _OF_AN_APPOINTMENT = ("from_ts", "to_ts", "employee_id", "employee_name")
+_DAYS, _OF_A_DAY = 3, 2
+"""Free times that a customer is told where they ask for some."""
 _MISSING = object()
 
 
@@ -81,6 +83,7 @@ def taken(request: ToolRequest, given: JsonValue, rules: Fitting | None) -> Serv
         status=ServiceToolStatus.OK,
         values=values,
         slots=slots,
+        free=_some_of(slots, ZoneInfo(request.timezone)),
         candidates=candidates,
         offered=offered,
         sought=sought,
@@ -156,6 +159,14 @@ def _slots(value: JsonValue | object, request: ToolRequest) -> tuple[Slot, ...]:
             slot = slot.model_copy(update=times)
             found.append(slot.model_copy(update={"suits": _suits(slot, request)}))
     return tuple(sorted(found, key=lambda slot: _preference(slot, request)))
+
+
+def _some_of(slots: Sequence[Slot], here: ZoneInfo) -> tuple[Slot, ...]:
+    """The first ones of the first days, so that there is something to choose from."""
+    days: dict[date, list[Slot]] = {}
+    for slot in sorted(slots, key=lambda each: each.from_ts):
+        days.setdefault(slot.from_ts.astimezone(here).date(), []).append(slot)
+    return tuple(slot for day in [*days.values()][:_DAYS] for slot in day[:_OF_A_DAY])
 
 
 def _preference(slot: Slot, request: ToolRequest) -> tuple[bool, bool, timedelta, datetime]:

@@ -29,7 +29,7 @@ STATEMENTS = Path("tests/agents/expenses/offline/statements.jsonl")
         ("language german", LANGUAGE, "de", Certainty.EXPLICIT),
         ("can you answer in Spanish?", LANGUAGE, "es", Certainty.EXPLICIT),
         ("speak Dutch", LANGUAGE, "nl", Certainty.EXPLICIT),
-        ("auf Deutsch bitte", LANGUAGE, "de", Certainty.PLAIN),
+        ("auf Deutsch bitte", LANGUAGE, "de", Certainty.EXPLICIT),
         ("tolong cakap bahasa Inggeris", LANGUAGE, "en", Certainty.EXPLICIT),
         ("parle francais stp", LANGUAGE, "fr", Certainty.EXPLICIT),
         ("timezone Europe/Berlin", TIMEZONE, "Europe/Berlin", Certainty.EXPLICIT),

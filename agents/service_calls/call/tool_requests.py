@@ -1,9 +1,8 @@
 """Tools of a node: what they are asked, and what of their answers counts. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 
 from pydantic import JsonValue, ValidationError
 
@@ -46,8 +45,6 @@ SHORTEST_DAY = timedelta(hours=23)
 _LOOKED_THROUGH = 20
 """Free times among which one that suits is sought: the first ones may all be on one day."""
 
-_DAYS, _OF_A_DAY = 3, 2
-"""Free times that a customer is told where they ask for some."""
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _OF_THE_CALLER = frozenset({NAME, EMAIL})
@@ -201,18 +198,10 @@ def _of_the_context(values: Mapping[str, JsonValue], state: ServiceCallState) ->
 def _proposed(result: ServiceToolResult, state: ServiceCallState) -> ToolState:
     """The first free time of the wished ones, else the next one."""
     state.proposed = result.slots[0] if result.slots else None
-    state.free = _some_of(result.slots, ZoneInfo(state.timezone))
+    state.free = result.free
     slot = state.proposed
     state.wish_missed = slot is not None and not slot.suits
     return ToolState.OK if slot else ToolState.EMPTY
-
-
-def _some_of(slots: Sequence[Slot], here: ZoneInfo) -> tuple[Slot, ...]:
-    """The first ones of the first days, so that there is something to choose from."""
-    days: dict[date, list[Slot]] = {}
-    for slot in sorted(slots, key=lambda each: each.from_ts):
-        days.setdefault(slot.from_ts.astimezone(here).date(), []).append(slot)
-    return tuple(slot for day in [*days.values()][:_DAYS] for slot in day[:_OF_A_DAY])
 
 
 def _booked(appointment: JsonValue, state: ServiceCallState) -> Context:
