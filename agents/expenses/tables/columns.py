@@ -20,6 +20,8 @@ _LOOKED_AT = 200
 _MOSTLY = 0.8
 _LONGEST_HEADING = 60
 _JOINED = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])")
+_WITHOUT_SPACES = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]")
+"""Of a language that writes words without spaces between them."""
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]+?)\s*[)\]]")
 
 _TAKING_TURNS = tuple(
@@ -180,7 +182,7 @@ def _rank(name: str, column: TableColumn) -> int | None:
         if known.startswith("="):
             if name == plain(known):
                 return rank
-        elif f" {known} " in padded:
+        elif f" {known} " in padded or (_WITHOUT_SPACES.match(known) and plain(known) in name):
             return rank
     return None
 

@@ -49,9 +49,22 @@ def decimal_mark(cells: Sequence[str], locale: str) -> str:
         elif number.count(",") > 1:
             votes["."] += 1
     if votes["."] == votes[","]:
+        if not votes and (groups := _only_groups(cells)):
+            return "." if groups == "," else ","
         own = symbols_of(locale).decimal
         return own if own in ".," else "."
     return "." if votes["."] > votes[","] else ","
+
+
+def _only_groups(cells: Sequence[str]) -> str | None:
+    """The mark of thousands, where all of several numbers with a mark have three digits behind it,
+    and none has hundredths: whole yen, rupiah, won.
+    """
+    found = (match.group() for cell in cells if (match := _NUMBER.search(cell)))
+    marked = [number for number in found if {".", ","} & set(number)]
+    marks = {mark for number in marked for mark in ".," if mark in number}
+    several = len(marked) > 2  # noqa: PLR2004 - one or two may be thousandths
+    return marks.pop() if several and len(marks) == 1 else None
 
 
 def amount_in(cell: str, mark: str, own: str) -> CellAmount | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import cache
 
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
@@ -122,6 +123,7 @@ class _Reading:
             for cell in self._column(TableColumn.KIND)
         )
         self._signed = self._is_signed()
+        self._ids = self._ids_in_rows()
         self._seen: set[tuple[str, ...]] = set()
         self._banks_kinds = any(
             f" {name} " in f" {plain(cell)} "
@@ -217,8 +219,10 @@ class _Reading:
         if day is None:
             raise _LineLeftOutError(self._no_day(record))
         self._check_day(day)
-        if _is_named(self._cell(record, TableColumn.STATE), words("rows", "undone")):
+        if self._is_undone(record):
             raise _LineLeftOutError(LineFault.UNDONE)
+        if any(_begins(text, "opening") for text in self._texts(record)):
+            raise _LineLeftOutError(LineFault.TOTAL)
         amount, came_in = self._amount(record)
         came_in = self._told_way(record) if came_in is None else came_in
         currency = self._currency(record, amount)
@@ -256,6 +260,14 @@ class _Reading:
             raise _LineLeftOutError(LineFault.FUTURE)
         if day < OLDEST_DATE:
             raise _LineLeftOutError(LineFault.OLD)
+
+    def _is_undone(self, record: Record) -> bool:
+        state, kind = (self._cell(record, at) for at in (TableColumn.STATE, TableColumn.KIND))
+        return (
+            _is_named(state, words("rows", "undone"))
+            or any(_has(told, "waiting") for told in (state, kind))
+            or any(_begins(text, "waiting") for text in self._texts(record))
+        )
 
     def _amount(self, record: Record) -> tuple[CellAmount, bool | None]:
         """The amount, and whether it came in: None where the line does not say."""
@@ -308,6 +320,19 @@ class _Reading:
         )
         signs = [amount.sign for amount in found if amount is not None]
         return sum(sign >= 0 for sign in signs) * 2 > len(signs)
+
+    def _ids_in_rows(self) -> set[str]:
+        """References of one payment each: "NOTPROVIDED", and a code that different lines share,
+        are none.
+        """
+        lines: dict[str, set[tuple[str, ...]]] = {}
+        for record in self._records:
+            lines.setdefault(self._cell(record, TableColumn.REFERENCE), set()).add(record.cells)
+        return {
+            reference
+            for reference, cells in lines.items()
+            if len(cells) == 1 and any(map(str.isdigit, reference))
+        }
 
     def _owners_in_rows(self) -> set[str]:
         """Who paid what went out and was paid what came in, where a column each says so."""
@@ -430,7 +455,7 @@ class _Reading:
 
     def _check_repeated(self, record: Record) -> None:
         """The same coffee twice in a day is two; the same line with the same reference is one."""
-        if self._cell(record, TableColumn.REFERENCE):
+        if self._cell(record, TableColumn.REFERENCE) in self._ids:
             if record.cells in self._seen:
                 raise _LineLeftOutError(LineFault.REPEATED)
             self._seen.add(record.cells)
@@ -475,6 +500,21 @@ def _unquoted(cell: str) -> str:
     """Without the apostrophe that keeps a spreadsheet from running a cell."""
     text = seen_text(cell)
     return text[1:] if text.startswith("'") and text[1:].lstrip()[:1] in _BEGINS_A_FORMULA else text
+
+
+@cache
+def _plain_words(name: str) -> tuple[str, ...]:
+    return tuple(f"{plain(phrase)} " for phrase in words("rows", name))
+
+
+def _begins(text: str, name: str) -> bool:
+    """Whether a text begins with words of a list."""
+    return f"{plain(text)} ".startswith(_plain_words(name))
+
+
+def _has(text: str, name: str) -> bool:
+    said = f" {plain(text)} "
+    return any(f" {phrase}" in said for phrase in _plain_words(name))
 
 
 def _is_named(text: str, names: frozenset[str]) -> bool:

@@ -61,8 +61,15 @@ def _payment(entry: Element, part: Element, amount: Element | None) -> Payment:
         TableColumn.NOTES: further if told else "",
         TableColumn.KIND: _KINDS.get(code, ""),
         TableColumn.STATE: "pending" if _state(entry) in {"PDNG", "INFO", "FUTR"} else "",
-        TableColumn.REFERENCE: _text(part, "Refs", "EndToEndId") or _text(entry, "AcctSvcrRef"),
+        TableColumn.REFERENCE: _reference(entry, part),
     }
+
+
+def _reference(entry: Element, part: Element) -> str:
+    """The bank's own for the payment, which the payer's ("NOTPROVIDED") seldom is an id beside."""
+    whole = len(list(_all(entry, "TxDtls"))) < 2  # noqa: PLR2004 - a collective entry has several
+    bank = _text(part, "Refs", "AcctSvcrRef") or (_text(entry, "AcctSvcrRef") if whole else "")
+    return bank or _text(part, "Refs", "EndToEndId")
 
 
 def _signed(amount: Element | None, *, out: bool) -> str:

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from agents.expenses.tables.formats.packed import MAX_UNPACKED
 from agents.expenses.tables.rows import ReadingPlace, read_table
-from agents.expenses.tables.tabulating import ReadTable, TableFault
+from agents.expenses.tables.tabulating import LineFault, ReadTable, TableFault
 
 HERE = ReadingPlace("MYR", "en_MY", date(2026, 4, 15))
 
@@ -70,6 +70,21 @@ DUTCH_MT940 = """:20:940
 :86:/TRTP/SEPA OVERBOEKING/NAME/Albert Heijn/REMI/boodschappen/EREF/X
 :62F:C260330EUR88,00
 """
+POLISH_MT940 = """:20:MT940
+:25:/PL12345678901234567890123456
+:28:2026030
+:60F:C260301PLN100,00
+:61:2603020302D12,00N027NONREF//1
+:86:020~00Płatność kartą
+~20PIEKARNIA POD LIPĄ
+~21 GDAŃSK
+~32
+~34020
+:61:2603030303D900,00N027NONREF//2
+:86:020~00Przelew~20Czynsz marzec~32ANNA KOWALSKA~34020
+:62F:C260330PLN88,00
+:86:Saldo na koniec
+"""
 CAMT = """<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.{version}"><BkToCstmrStmt><Stmt><Acct><Ownr><Nm>Jana Beispiel</Nm></Ownr></Acct>
 <Ntry><Amt Ccy="EUR">23.45</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>{booked}</Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr>{own}</Dbtr><Cdtr>{shop}</Cdtr></RltdPties><RmtInf><Ustrd>Einkauf</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
@@ -122,6 +137,13 @@ STATEMENTS = {
         ],
     ),
     "MT940 of the Netherlands": (DUTCH_MT940, ["expense 12.00 EUR 2026-03-02 Albert Heijn"]),
+    "MT940 of Poland": (
+        POLISH_MT940,
+        [
+            "expense 12.00 PLN 2026-03-02 Piekarnia Pod Lipą Gdańsk",
+            "expense 900.00 PLN 2026-03-03 ANNA KOWALSKA",
+        ],
+    ),
     **{
         f"CAMT {version}": (
             camt(version),
@@ -145,6 +167,22 @@ def test_a_statement_of_a_bank_is_read_whole(name: str) -> None:
     table = read_table(text.encode(), HERE)
     assert told(table) == rows
     assert table.columns == ()
+
+
+@pytest.mark.parametrize("sign", "~<^")
+def test_details_of_mt940_are_parted_by_the_sign_of_the_bank(sign: str) -> None:
+    text = POLISH_MT940.replace("~", sign)
+    assert told(read_table(text.encode("cp1250"), HERE)) == STATEMENTS["MT940 of Poland"][1]
+
+
+ENTRY = """<Ntry><Amt Ccy="EUR">3.20</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt><AcctSvcrRef>{}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>{}</EndToEndId></Refs><RltdPties><Cdtr><Nm>Anna</Nm></Cdtr></RltdPties></TxDtls></NtryDtls></Ntry>"""
+
+
+def test_two_coffees_of_a_day_have_references_of_the_bank() -> None:
+    entries = [ENTRY.format(bank, "E2E-1") for bank in ("B-1", "B-2", "B-2")]
+    table = read_table(f"<BkToCstmrStmt>{''.join(entries)}</BkToCstmrStmt>".encode(), HERE)
+    assert [row.reference for row in table.rows] == ["B-1", "B-2"]
+    assert [left.why for left in table.left_out] == [LineFault.REPEATED]
 
 
 def workbook(*rows: list[object]) -> bytes:

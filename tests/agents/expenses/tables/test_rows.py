@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from agents.expenses.tables.names import shop_in
 from agents.expenses.tables.rows import ReadingPlace, read_table
-from agents.expenses.tables.tabulating import TableFault, TableWish
+from agents.expenses.tables.tabulating import LineFault, TableFault, TableWish
 from tests.agents.expenses.tables.samples import SAMPLES, Sample
 
 TODAY = date(2026, 4, 15)
@@ -39,7 +39,7 @@ def test_a_table_of_a_bank_or_tracker_is_read(sample: Sample) -> None:
         (b"Date,Name\n2026-01-02,Lidl\n", TableFault.NO_AMOUNT),
         (b"Date,Merchant,Amount\n2026-01-02,Lidl,0\n", TableFault.NOTHING),
         (b"Date,Merchant,Amount\n2026-01-02,Li\0dl,5\n", TableFault.ENCODING),
-        ("Дата,Сумма\n".encode("cp1251") * 4, TableFault.ENCODING),
+        ("Дата,Сумма\n".encode("koi8-r") * 4, TableFault.ENCODING),
         (b",".join([b"a"] * 200) + b"\n", TableFault.NO_TABLE),
         (b"x" * (5 * 1024 * 1024 + 1), TableFault.TOO_LARGE),
         (b"Date,Name,Amount\n" + b"2026-01-02,Lidl,5.00\n" * 20_001, TableFault.TOO_MANY),
@@ -97,6 +97,67 @@ def test_why_money_came_in_is_kept_beside_the_shop() -> None:
 )
 def test_a_shop_is_named_without_those_who_carry_out_the_payment(text: str, shop: str) -> None:
     assert shop_in(text) == shop
+
+
+@pytest.mark.parametrize("reference", ["NOTPROVIDED", "POS 20"])
+def test_a_reference_that_other_payments_have_is_no_id(reference: str) -> None:
+    content = f"""Date,Description,Amount,Reference
+2026-03-02,Cafe Luna,-3.20,{reference}
+2026-03-02,Cafe Luna,-3.20,{reference}
+2026-03-03,Cafe Sol,-4.10,{reference}
+2026-03-04,Cafe Mar,-5.00,7781
+2026-03-04,Cafe Mar,-5.00,7781
+"""
+    table = read_table(content.encode(), HERE)
+    assert [str(row.amount) for row in table.rows] == ["3.20", "3.20", "4.10", "5.00"]
+    assert [(left.line, left.why) for left in table.left_out] == [(6, LineFault.REPEATED)]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        "Starting Balance,,500,",
+        "Initial balance of Cash,,500,",
+        "Anfangssaldo,,500,",
+        ",Initial balance 'Card',500,",
+    ],
+)
+def test_the_balance_that_a_tracker_began_with_did_not_come_in(cells: str) -> None:
+    content = f"Date,Payee,Category,Amount,Notes\n2026-03-01,{cells}\n2026-03-02,Cafe,Food,-3,\n"
+    table = read_table(content.encode(), HERE)
+    assert [row.merchant for row in table.rows] == ["Cafe"]
+    assert [left.why for left in table.left_out] == [LineFault.TOTAL]
+
+
+@pytest.mark.parametrize(
+    "state", ["PENDING", "Non contabilizzato", "Umsatz vorgemerkt", "Pendiente", "En attente"]
+)
+def test_what_is_not_booked_yet_is_left_out(state: str) -> None:
+    rows = f"2026-03-01,Cafe,-3,{state}\n2026-03-02,Bar,-4,contabilizzato\n"
+    table = read_table(f"Date,Payee,Amount,Contabilizzazione\n{rows}".encode(), HERE)
+    assert [row.merchant for row in table.rows] == ["Bar"]
+    assert [left.why for left in table.left_out] == [LineFault.UNDONE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "お取引日,お引出し(円),お預入れ(円),お取扱内容,差引残高\n"
+            '2026年3月2日,"1,200",,コーヒー,"90,000"\n2026年3月3日,"35,000",,家賃,"55,000"\n'
+            '2026年3月25日,,"250,000",給与,"305,000"\n'
+        ),
+        (
+            "交易日期,支出金额,收入金额,摘要,账户余额\n"
+            "2026-03-02,1200,,咖啡,90000\n2026-03-03,35000,,房租,55000\n2026-03-25,,250000,工资,305000\n"
+        ),
+    ],
+)
+def test_headings_of_japan_and_china_and_whole_amounts_are_read(text: str) -> None:
+    table = read_table(text.encode(), ReadingPlace("JPY", "de_DE", TODAY))
+    rows = [(row.kind.value, str(row.amount)) for row in table.rows]
+    assert rows == [("expense", "1200"), ("expense", "35000"), ("income", "250000")]
+    assert all(row.merchant or row.item for row in table.rows)
 
 
 _CELLS = st.one_of(
