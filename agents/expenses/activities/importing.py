@@ -33,6 +33,7 @@ from agents.expenses.ports import Habits, ImportRules, Imports
 from agents.expenses.rules import Source
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.store.names import name_key
+from agents.expenses.tables.bookings import category_known
 from agents.expenses.tables.rows import ReadingPlace, read_table
 from agents.expenses.tables.tabulating import ReadTable, TableRow
 from domain.understanding import Person
@@ -149,7 +150,7 @@ class ImportTables:
 @dataclass
 class _Categories:
     """A category for each row: what the person chose for that shop before, what the file says,
-    what rules are sure of.
+    what the bank's words say, what rules are sure of.
     """
 
     person: Person
@@ -167,7 +168,10 @@ class _Categories:
         if row.category:
             named = self.rules.category_called(row.category, self.used)
             return named or row.category, Source.FILE
-        return self._by_rules(row) or _OTHER, Source.INFERRED
+        if row.told_category:
+            return row.told_category, Source.INFERRED
+        known = category_known(row.merchant) if row.kind is MoneyKind.EXPENSE else None
+        return self._by_rules(row) or known or _OTHER, Source.INFERRED
 
     def _by_rules(self, row: TableRow) -> str | None:
         key = row.kind, row.merchant, row.item

@@ -20,7 +20,9 @@ _LOOKED_AT = 200
 _MOSTLY = 0.8
 _LONGEST_HEADING = 60
 _JOINED = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])")
-_WITHOUT_SPACES = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]")
+_WITHOUT_ACCENTS = str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "đ": "d"})
+"""What Unicode does not take apart."""
+WITHOUT_SPACES = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]")
 """Of a language that writes words without spaces between them."""
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]+?)\s*[)\]]")
 
@@ -51,6 +53,8 @@ class Layout:
     """The one that the heading of the amounts names."""
     more_text: tuple[int, ...] = field(default=())
     """Further columns of text, for where the first is empty."""
+    beside: frozenset[int] = frozenset()
+    """Columns of balances, accounts and what else is no payment's."""
 
 
 def _lists(section: str) -> Lists:
@@ -67,7 +71,7 @@ def words(section: str, name: str) -> frozenset[str]:
 def plain(text: str) -> str:
     """Lower case, without accents and signs; words that only a capital parts are apart."""
     apart = _JOINED.sub(" ", text)
-    folded = unicodedata.normalize("NFKD", apart.casefold().replace("ß", "ss"))
+    folded = unicodedata.normalize("NFKD", apart.casefold().translate(_WITHOUT_ACCENTS))
     bare = "".join(c if c.isalnum() else " " for c in folded if not unicodedata.combining(c))
     return " ".join(bare.split())
 
@@ -115,6 +119,11 @@ def _by_headings(cells: Sequence[str], at: int, own: str) -> Layout | None:
         first=at + 1,
         currency=next((code for code in named if code), None),
         more_text=more,
+        beside=frozenset(
+            place
+            for place, name in enumerate(map(plain, cells))
+            if _rank(name, TableColumn.BALANCE) is not None
+        ),
     )
 
 
@@ -182,7 +191,7 @@ def _rank(name: str, column: TableColumn) -> int | None:
         if known.startswith("="):
             if name == plain(known):
                 return rank
-        elif f" {known} " in padded or (_WITHOUT_SPACES.match(known) and plain(known) in name):
+        elif f" {known} " in padded or (WITHOUT_SPACES.match(known) and plain(known) in name):
             return rank
     return None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 from functools import cache
 
-from agents.expenses.tables.columns import plain, words
+from agents.expenses.tables.columns import WITHOUT_SPACES, plain, words
 
 _TRANSFER_TO = re.compile(r"transfer\s*:\s*\w", re.IGNORECASE)
 
@@ -51,7 +51,10 @@ def _names(said: str, section: str) -> bool:
 
 @cache
 def _phrases(section: str) -> tuple[str, ...]:
-    return tuple(f" {_bare(phrase)} " for phrase in words("moves", section))
+    return tuple(
+        plain(phrase) if WITHOUT_SPACES.match(phrase) else f" {_bare(phrase)} "
+        for phrase in words("moves", section)
+    )
 
 
 def _said(texts: Iterable[str]) -> str:

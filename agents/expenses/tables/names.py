@@ -1,11 +1,16 @@
 """The shop in what a bank writes of a payment: "POS 1234 STARBUCKS KLCC KUALA LUMP"."""
 
 import re
-from functools import lru_cache
+import unicodedata
+from functools import cache, lru_cache
+
+from babel import Locale
+from babel.core import get_global
 
 from agents.expenses.offline.lexicon import find_merchants
 from agents.expenses.rules import MAX_MERCHANT_LENGTH
 from agents.expenses.tables.columns import plain, words
+from domain.money import MINOR_UNITS
 from language.words import clean, words_of
 
 _NUMBERED = re.compile(r"\S*\d\S*")
@@ -15,10 +20,64 @@ _TERMINAL = re.compile(r"\*|\d{3}")
 """In a name that a card's network wrote."""
 _SIGNS = re.compile(r"[*/|\\,;:#]+|\s-+\s|-{2,}")
 _JOINED = re.compile(r"[-*/|\\_:]+")
+_FIELDS = re.compile(
+    r"\s(?:/(?P<named>MOTIF|BEN|DE|REFDO|REFBEN|REF)\b|(?:ECH|ID EMETTEUR|MDT|REF|LIB)/)\s*"
+)
+"""As French banks part what they write: "PRLV SEPA EDF ECH/070926 LIB/FACTURE"."""
+_OF_ACCOUNT = re.compile(r"\b(?:fr|from|to)\s+a/c?(?=\s|$)", re.IGNORECASE)
+_NOTE = re.compile(r"\s\*\s")
+_PART = re.compile(r"\s*[-/]\s*")
 _SHORTEST = 2
 _BRANCH = re.compile(r"(?<!\S)([^\W\d_]{4,})[-#]\d+(?!\S)")
 """A shop with the number of its branch: "COOP-1234"."""
 _DOMAIN = re.compile(r"(?<=\w)\.(?:com|net|org|de|fr|es|my|co(?:\.uk)?)\b", re.IGNORECASE)
+
+
+@cache
+def _rails() -> re.Pattern[str]:
+    """How a payment was carried out, in front of who was paid."""
+    rails = sorted(words("noise", "rails"), key=len, reverse=True)
+    spaced = "|".join(re.escape(rail).replace(r"\ ", r"[\s/-]+") for rail in rails)
+    return re.compile(rf"\s*(?:{spaced})(?![^\W_])(?:[\s:-]|/(?!DE|BEN|MOTIF))*", re.IGNORECASE)
+
+
+def _without_rails(text: str) -> str:
+    """Who was paid and what stands behind it, where a bank begins with how it was paid. Parts that
+    are joined by dashes or slashes ("UPI-ANNA ROY-anna@bank-HDFC0001") are codes beside one name.
+    """
+    found = _OF_ACCOUNT.search(text) or _rails().match(_letter_by_letter(text))
+    if found is None:
+        return text
+    rest = text[found.end() :]
+    joined = found.group().rstrip()[-1:] in {"-", "/"}
+    parts = [part for part in _PART.split(rest) if _is_name(part)] if joined else []
+    fields = {each["named"]: each.end() for each in _FIELDS.finditer(f" {rest}") if each["named"]}
+    start = fields.get("BEN") or fields.get("DE")
+    told = _FIELDS.split(f" {rest}"[start:] if start else f" {rest}")[0]
+    told = _NOTE.split(told.strip())[0]
+    return (parts[0] if parts else told) or text
+
+
+def _letter_by_letter(text: str) -> str:
+    """Without accents, with each letter in its place."""
+    if text.isascii():
+        return text
+    return "".join(unicodedata.normalize("NFKD", char)[:1] for char in text.replace("ł", "l"))
+
+
+def _is_name(part: str) -> bool:
+    """Not a code, an address or an abbreviation of two letters."""
+    first = part.partition(" ")[0]
+    letters = sum(map(str.isalpha, part))
+    return letters > _SHORTEST and "@" not in part and not any(map(str.isdigit, first))
+
+
+def is_processor(name: str) -> bool:
+    """Whether it only carries payments out for shops: "PAYU S.A.", "Adyen N.V."."""
+    first, *rest = plain(name).split() or [""]
+    return first in words("noise", "processors") and all(
+        word in words("noise", "legal") for word in rest
+    )
 
 
 @lru_cache(maxsize=20_000)
@@ -31,7 +90,7 @@ def shop_in(text: str) -> str:
         # Two letters are more often a state or a country than a shop.
         if found.span.end - found.span.start > _SHORTEST:
             return found.known.name
-    text = _BRANCH.sub(r"\1", text.replace(";", " "))
+    text = _BRANCH.sub(r"\1", _without_rails(text).replace(";", " "))
     bare = _without_places(
         _SIGNS.sub(" ", _NUMBERED.sub(" ", _DOMAIN.sub(" ", text).replace("*", " "))).split()
     )
@@ -64,7 +123,9 @@ def payee_in(cell: str) -> str:
     "REWE SAGT DANKE 1234//BERLIN/DE".
     """
     name, by_terminal, _ = cell.partition("//")
-    return shop_in(name) if by_terminal or _TERMINAL.search(name) else cell
+    by_bank = _OF_ACCOUNT.search(cell) or _rails().match(_letter_by_letter(cell))
+    written = by_terminal or _TERMINAL.search(name) or by_bank
+    return shop_in(name) if written else cell
 
 
 def says_nothing(text: str) -> bool:
@@ -75,8 +136,18 @@ def says_nothing(text: str) -> bool:
     )
 
 
+@cache
+def _countries() -> frozenset[str]:
+    """Codes of countries and currencies, which card networks write behind a town."""
+    aliases = get_global("territory_aliases")
+    codes = [*Locale("en").territories, *aliases, *MINOR_UNITS]
+    return frozenset(code for code in codes if code.isalpha())
+
+
 def _without_places(bare: list[str]) -> list[str]:
     """Banks put the town behind the shop, cut off where the line is full."""
+    while len(bare) > _SHORTEST and bare[-1] in _countries():
+        bare = bare[:-1]
     for count in (2, 1, 1):
         tail = " ".join(bare[-count:]).casefold()
         if len(bare) > count and tail in words("noise", "places"):

@@ -1,7 +1,7 @@
 """Rows of a table as they would be saved, and what is left out of it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cache
@@ -9,11 +9,12 @@ from functools import cache
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
 from agents.expenses.shown import MoneyKind
+from agents.expenses.tables.bookings import category_told
 from agents.expenses.tables.columns import MONEY, Layout, layout_of, plain, words
 from agents.expenses.tables.days import day_in, is_day, order_of
 from agents.expenses.tables.formats.known import table_in
 from agents.expenses.tables.moves import moves_own_money, names_own_account, pays_card_bill
-from agents.expenses.tables.names import labelled_in, payee_in, says_nothing, shop_in
+from agents.expenses.tables.names import is_processor, labelled_in, payee_in, says_nothing, shop_in
 from agents.expenses.tables.numbers import CellAmount, amount_in, currency_called, decimal_mark
 from agents.expenses.tables.preamble import currency_stated, owners_named
 from agents.expenses.tables.splitting import Record, seen_text
@@ -35,6 +36,11 @@ from domain.money import amount_limit, rounded
 _MOST_RECORDS = MAX_TABLE_ROWS + 100
 """Rows, and what may stand above and below them."""
 _MAX_REFERENCE = 60
+_REFUND = "Refund"
+_LOOKED_AT = 200
+_CLEARLY = 0.25
+_CUT_AT = 20
+"""Letters: names are cut at 22 to 40."""
 _BEGINS_A_FORMULA = "=+-@＝＋－＠"
 
 
@@ -112,7 +118,7 @@ class _Reading:
         wish: TableWish,
         above: Sequence[Sequence[str]],
     ) -> None:
-        self._records, self._layout = records, layout
+        self._records, self._layout = records, _with_telling_text(layout, records)
         self._place, self._wish = place, wish
         self._order = order_of(self._column(TableColumn.DATE), place.locale, place.today)
         self._mark = decimal_mark(
@@ -150,6 +156,7 @@ class _Reading:
                 left_out.append(LeftOut(line=record.line, why=why))
         if len(rows) > MAX_TABLE_ROWS:
             return ReadTable(fault=TableFault.TOO_MANY)
+        rows = _with_refunds(rows)
         if self._wish.turned:
             rows = [row.model_copy(update={"kind": _TURNED[row.kind]}) for row in rows]
         return ReadTable(
@@ -229,15 +236,17 @@ class _Reading:
         _check_amount(amount.value, currency)
         merchant, item = self._names(record, came_in=came_in)
         self._check_repeated(record)
+        kind = self._kind(record, came_in=came_in)
         return TableRow(
             line=record.line,
-            kind=self._kind(record, came_in=came_in),
+            kind=kind,
             merchant=merchant,
             item=item,
             amount=_padded(amount.value, currency),
             currency=currency,
             occurred_on=day,
             category=self._text(record, TableColumn.CATEGORY)[:MAX_CATEGORY_LENGTH] or None,
+            told_category=category_told(self._words(record), kind),
             payment_method=self._payment_method(record),
             reference=self._text(record, TableColumn.REFERENCE)[:_MAX_REFERENCE] or None,
             tax=self._small_amount(record, TableColumn.TAX, currency),
@@ -356,6 +365,20 @@ class _Reading:
         more = (record.cells[at] for at in self._layout.more_text if at < len(record.cells))
         return (*(self._cell(record, column) for column in named), *more)
 
+    def _words(self, record: Record) -> Iterator[str]:
+        """All cells with words that may say what a payment was for."""
+        of_account = {
+            self._layout.places.get(column)
+            for column in (TableColumn.PAYMENT, TableColumn.CURRENCY, TableColumn.STATE)
+        }
+        for at, cell in enumerate(record.cells):
+            if (
+                at not in of_account
+                and at not in self._layout.beside
+                and any(map(str.isalpha, cell))
+            ):
+                yield cell
+
     def _money(self, record: Record, column: TableColumn) -> CellAmount | None:
         cell = self._cell(record, column)
         if not cell or cell in {"-", "–"}:
@@ -420,8 +443,12 @@ class _Reading:
         return any(plain(name) in self._owners for name in names if name)
 
     def _names(self, record: Record, *, came_in: bool | None) -> tuple[str | None, str | None]:
-        merchant = payee_in(self._counterparty(record, came_in=came_in))
-        text = self._text(record, TableColumn.TEXT)
+        notes = self._text(record, TableColumn.NOTES)
+        paid = self._counterparty(record, came_in=came_in)
+        merchant = payee_in(_whole(paid, notes))
+        if not came_in and _whole(paid, notes) != paid:
+            notes = ""  # it says the same
+        text = _whole(self._text(record, TableColumn.TEXT), notes)
         more = (
             _unquoted(record.cells[at]) for at in self._layout.more_text if at < len(record.cells)
         )
@@ -430,7 +457,9 @@ class _Reading:
             text = next((cell for cell in more if any(map(str.isalpha, cell))), "")
         party, text = labelled_in(text)
         merchant = merchant or payee_in(party)
-        told = text or self._text(record, TableColumn.NOTES)
+        told = text or notes
+        if is_processor(merchant) and not says_nothing(text):
+            merchant = ""
         shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text)
         # What came in says why beside the name: "CR SALARY PETRONAS", "AMAZON REFUND".
         explained = merchant or (came_in and plain(shop) != plain(told))
@@ -500,6 +529,50 @@ def _unquoted(cell: str) -> str:
     """Without the apostrophe that keeps a spreadsheet from running a cell."""
     text = seen_text(cell)
     return text[1:] if text.startswith("'") and text[1:].lstrip()[:1] in _BEGINS_A_FORMULA else text
+
+
+def _with_refunds(rows: Sequence[TableRow]) -> list[TableRow]:
+    """With what a shop gave back named so: it was paid the same."""
+    paid = {
+        (row.merchant, row.amount, row.currency)
+        for row in rows
+        if row.kind is MoneyKind.EXPENSE and row.merchant
+    }
+    return [
+        row.model_copy(update={"told_category": _REFUND})
+        if row.kind is MoneyKind.INCOME
+        and row.told_category is None
+        and (row.merchant, row.amount, row.currency) in paid
+        else row
+        for row in rows
+    ]
+
+
+def _with_telling_text(layout: Layout, records: Sequence[Record]) -> Layout:
+    """With the column as the text that differs most from row to row: where one says "Card payment"
+    and "Transfer", the other names shops.
+    """
+    first = layout.places.get(TableColumn.TEXT)
+    if first is None:
+        return layout
+    looked = records[:_LOOKED_AT]
+
+    def told(at: int) -> float:
+        cells = [record.cells[at] for record in looked if at < len(record.cells)]
+        telling = {cell for cell in cells if cell and not says_nothing(cell)}
+        return len(telling) / max(1, len(looked))
+
+    best = max((first, *layout.more_text), key=told)
+    if told(best) < told(first) + _CLEARLY:
+        return layout
+    others = tuple(at for at in (first, *layout.more_text) if at != best)
+    return replace(layout, places={**layout.places, TableColumn.TEXT: best}, more_text=others)
+
+
+def _whole(name: str, notes: str) -> str:
+    """The longer writing, where a field of a fixed width cuts a name off."""
+    cut = len(name) >= _CUT_AT and notes.casefold().startswith(name.casefold())
+    return notes if cut else name
 
 
 @cache

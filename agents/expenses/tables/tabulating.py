@@ -105,6 +105,8 @@ class TableRow(Frozen):
     occurred_on: date
     category: str | None = None
     """As the file calls it."""
+    told_category: str | None = None
+    """A built-in one, of which the bank's words speak: "annual fee", "rent March"."""
     payment_method: str | None = None
     reference: str | None = None
     tax: Decimal | None = None

@@ -277,7 +277,7 @@ SAMPLES = (
         "Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance\n"
         '01/02/26,UPI-SWIGGY-BANGALORE,0000001,01/02/26,"1,00,250.00",,5000.00\n13/02/26,NEFT CR ACME,0000002,13/02/26,,"50,000.00",55000.00\n',
         "expense 100250 INR 2026-02-01 Swiggy",
-        "income 50000 INR 2026-02-13 Neft Cr Acme",
+        "income 50000 INR 2026-02-13 Acme",
         locale="en_IN",
         currency="INR",
     ),
@@ -317,7 +317,7 @@ SAMPLES = (
         "expense 21.40 EUR 2026-02-02 Lidl",
         "transfer 50 EUR 2026-02-04 Cash withdrawal Euronet",
         "expense 2.50 EUR 2026-02-04 Cash withdrawal Euronet",
-        "transfer 5 EUR 2026-02-06 pocket EUR Holiday EUR",
+        "transfer 5 EUR 2026-02-06 pocket EUR Holiday",
         "expense 8 EUR 2026-02-07 Maria Lopez",
     ),
     sample(
@@ -326,7 +326,7 @@ SAMPLES = (
         '04/03/2026,"FUND TRANSFER TO A/ * SITI AMINAH","250.00",""\n05/03/2026,"CASH WITHDRAWAL MBB ATM KLCC","200.00",""\n'
         '06/03/2026,"TNG-EWALLET RELOAD * TOUCH N GO","100.00",""\n26/03/2026,"PAYMENT TO CREDIT CARD * VISA","1,200.00",""\n'
         '27/03/2026,"MEPS ATM FEE","1.00",""\n28/03/2026,"HOTLINK TOP UP","30.00",""\n',
-        "expense 250 MYR 2026-03-04 Fund Transfer A Siti Aminah",
+        "expense 250 MYR 2026-03-04 Siti Aminah",
         "transfer 200 MYR 2026-03-05 Cash Withdrawal Mbb Atm Klcc",
         "transfer 100 MYR 2026-03-06 Tng-Ewallet Reload Touch N Go",
         "expense 1 MYR 2026-03-27 Meps Atm Fee",

@@ -88,7 +88,7 @@ def test_why_money_came_in_is_kept_beside_the_shop() -> None:
     ("text", "shop"),
     [
         ("AMAZON.COM*2K4 SEATTLE WA", "Amazon"),
-        ("APPLE.COM/BILL 866-712-7753 CA", "Apple Bill Ca"),
+        ("APPLE.COM/BILL 866-712-7753 CA", "Apple Bill"),
         ("PAYPAL *SPOTIFY 35314369001", "Spotify"),
         ("SumUp *Cafe Mitte", "Cafe Mitte"),
         ("PAYPAL", "Paypal"),
