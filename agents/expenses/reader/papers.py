@@ -43,21 +43,35 @@ def papers_in(
 
 
 def one_expense(readings: Sequence[Reading]) -> list[Reading] | None:
-    """``readings`` without the slips of card terminals that tell of the payment of another one.
+    """``readings`` without the slips of card terminals that tell of the payment of another one. A
+    receipt without a day has that of its slip.
 
     None where a slip says another amount: a tip, or something else; only the person knows.
     """
     bills: list[Reading] = []
+    slips: list[Reading] = []
     for reading in readings:
         signs = _slip_signs(reading)
         others = [other for other in readings if other is not reading and not _slip_signs(other)]
         if signs and others:
             if any(_total(other) == _total(reading) for other in others):
+                slips.append(reading)
                 continue
             if signs >= _SURE_SLIP:
                 return None
         bills.append(reading)
-    return bills
+    return [_dated(bill, slips) for bill in bills]
+
+
+def _dated(bill: Reading, slips: Sequence[Reading]) -> Reading:
+    if bill.occurred_on is not None:
+        return bill
+    paid = (slip for slip in slips if _total(slip) == _total(bill) and slip.occurred_on is not None)
+    slip = next(paid, None)
+    if slip is None:
+        return bill
+    when = {"occurred_on": slip.occurred_on, "occurred_at": bill.occurred_at or slip.occurred_at}
+    return bill.model_copy(update=when)
 
 
 def _total(reading: Reading) -> Decimal | None:

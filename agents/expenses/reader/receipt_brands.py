@@ -4,9 +4,11 @@ The names are data (``data/brands.toml``). A name that is printed stays as it is
 only mends letters, and says which of several names on a paper is the shop.
 """
 
+import csv
 import re
 from collections.abc import Collection, Iterator
 from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
@@ -37,8 +39,7 @@ _BRANCH = re.compile(
 )
 """What may stand beside a name without making another shop of it."""
 
-_NUMBER = re.compile(r"\W*(?:store|nr|no)?\W*\d+$", re.IGNORECASE)
-
+_SPACED_OUT = re.compile(r"(?<!\S)[^\W\d_](?: [^\W\d_]){2,}(?!\S)")
 _WEB_ROW = re.compile(r"www|https?:|@|\.com\b", re.IGNORECASE)
 _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}", re.IGNORECASE)
 _NO_LABEL = re.compile(r"www\d?|com?|net|org|info|shop|store|online|[a-z]{2}")
@@ -67,6 +68,8 @@ class BrandMention(NamedTuple):
     brand: Brand
     alone: bool
     """Whether nothing else of meaning stands in the row: a branch of it, its legal form."""
+    called: str
+    """The name by itself, without branch, number and legal form behind it."""
 
 
 class ToldBrand(NamedTuple):
@@ -76,13 +79,15 @@ class ToldBrand(NamedTuple):
     evidence: str
     score: float
     worth: int
-    """Two for each of: its web address, its company, a greeting; one for the name at the end."""
+    """Two for each of: its web address, its company, its tax number, a greeting; one for the name
+    at the end."""
 
     def is_in(self, name: str) -> bool:
         return any(_key(spelling) in _key(name) for spelling in self.brand.spellings)
 
     def is_misread_as(self, name: str) -> bool:
-        return fuzz.ratio(_key(self.brand.name), _key(name)) >= _SIMILAR
+        key = _key(name)
+        return any(fuzz.ratio(_key(known), key) >= _SIMILAR for known in self.brand.spellings)
 
 
 def mention_in(
@@ -94,24 +99,18 @@ def mention_in(
     name is long, alone in its row and at home in one of the countries, or told elsewhere.
     """
     printed = printed_in(text)
-    if printed is not None:
-        return printed
-    words = text.split()
-    for count in range(min(len(words), _MOST_WORDS), 0, -1):
+    words = _words(text)
+    fewest = len(printed.called.split()) if printed is not None else 0
+    for count in range(min(len(words), _MOST_WORDS), fewest, -1):
         key = _key("".join(words[:count]))
         rest = words[count:]
         alone = _says_nothing(rest)
-        plain = alone and not TRADE.search(" ".join(rest))
+        plain = printed is None and alone and not TRADE.search(" ".join(rest))
         found = _lookalike(key) or (_misread(key, countries, told) if plain else None)
         if found is not None:
-            return BrandMention(" ".join((_mended(words[:count], found), *rest)), found, alone)
-    return None
-
-
-def without_number(name: str) -> str:
-    """A known name without the number of the branch behind it."""
-    short = _NUMBER.sub("", name)
-    return short if _key(short) in _brands() else name
+            name = _mended(words[:count], found)
+            return BrandMention(" ".join((name, *rest)), found, alone, name)
+    return printed
 
 
 def told_in(rows: tuple[Row, ...]) -> ToldBrand | None:
@@ -140,20 +139,33 @@ def _told(rows: tuple[Row, ...]) -> Iterator[tuple[int, int, Brand, Row]]:
         billed = any(0 <= index - start < _CUSTOMER_ROWS for start in customers)
         if index in priced or billed or _ADVERTISED.search(row.text):
             continue
-        for brand in _hosts(row.text):
-            yield 0, 2, brand, row
-        greeted = GREETED.search(row.text)
-        met = printed_in(greeted[1]) if greeted else None
-        if met is not None and met.alone:
-            yield 1, 2, met.brand, row
-        if ADDRESS.search(row.text):
-            continue
-        met = printed_in(row.text)
-        if met is not None and met.alone:
-            if SUFFIX.search(row.text):
-                yield 2, 2, met.brand, row
-            elif priced and index > priced[-1]:
-                yield 3, 1, met.brand, row
+        for kind, worth, brand in _told_by(
+            row.text, at_the_end=bool(priced) and index > priced[-1]
+        ):
+            yield kind, worth, brand, row
+
+
+def _told_by(text: str, *, at_the_end: bool) -> Iterator[tuple[int, int, Brand]]:
+    """Kind of evidence, its worth and the shop, for each that a row tells of."""
+    for brand in _hosts(text):
+        yield 0, 2, brand
+    for brand in _taxed(text):
+        yield 4, 2, brand
+    greeted = GREETED.search(text)
+    met = printed_in(greeted[1]) if greeted else None
+    if met is not None and met.alone:
+        yield 1, 2, met.brand
+    if ADDRESS.search(SUFFIX.sub("", text)):
+        return
+    owned = _owned(text)
+    if owned is not None:
+        yield 2, 2, owned
+    met = printed_in(text)
+    if met is not None and met.alone:
+        if SUFFIX.search(text):
+            yield 2, 2, met.brand
+        elif at_the_end:
+            yield 3, 1, met.brand
 
 
 def _hosts(text: str) -> Iterator[Brand]:
@@ -163,19 +175,44 @@ def _hosts(text: str) -> Iterator[Brand]:
     for host in _HOST.findall(re.sub(r"\s*\.\s*", ".", text)):
         labels = [label for label in host.lower().split(".") if not _NO_LABEL.fullmatch(label)]
         key = _key(labels[-1]) if labels else ""
-        found = _brands().get(key) or _brands().get(_HOST_EXTRAS.sub("", key))
+        branch = _key(labels[-1].partition("-")[0]) if labels else ""
+        found = (
+            _evidence("web").get(key)
+            or _brands().get(key)
+            or _brands().get(_HOST_EXTRAS.sub("", key))
+            or (_brands().get(branch) if len(branch) >= _SHORTEST_LOOKALIKE else None)
+        )
         if found is not None:
             yield found
 
 
+def _taxed(text: str) -> Iterator[Brand]:
+    """Shops whose tax number stands in a row, with or without marks between its digits."""
+    for printed in _tax_numbers().finditer(text):
+        yield _evidence("tax")[_key(printed[1])]
+
+
+def _owned(text: str) -> Brand | None:
+    """The shop whose owner's name a row begins with."""
+    words = SUFFIX.sub("", text).split()
+    keys = (_key("".join(words[:count])) for count in range(min(len(words), _MOST_WORDS), 0, -1))
+    return next((found for key in keys if (found := _evidence("owner").get(key))), None)
+
+
 def printed_in(text: str) -> BrandMention | None:
     """The shop that a row begins with, letter for letter."""
-    words = text.split()
+    words = _words(text)
     for count in range(min(len(words), _MOST_WORDS), 0, -1):
         found = _brands().get(_key("".join(words[:count])))
         if found is not None:
-            return BrandMention(text, found, _says_nothing(words[count:]))
+            called, rest = " ".join(words[:count]), words[count:]
+            return BrandMention(text, found, _says_nothing(rest), called)
     return None
+
+
+def _words(text: str) -> list[str]:
+    """The words of a row; letters that stand apart are one: "A L D I"."""
+    return _SPACED_OUT.sub(lambda met: "".join(met.group().split()), text).split()
 
 
 def _mended(words: list[str], brand: Brand) -> str:
@@ -197,7 +234,7 @@ def _lookalike(key: str) -> Brand | None:
 
 
 def _misread(key: str, countries: Collection[str], told: ToldBrand | None) -> Brand | None:
-    if told is not None and fuzz.ratio(_key(told.brand.name), key) >= _SIMILAR:
+    if told is not None and told.is_misread_as(key):
         return told.brand
     if len(key) < _SHORTEST_MISREAD:
         return None
@@ -226,6 +263,25 @@ def _brands() -> dict[str, Brand]:
         brand = Brand(name, tuple(known.values()), frozenset(countries[name]))
         brands = dict.fromkeys(known, brand) | brands
     return brands
+
+
+@cache
+def _evidence(kind: str) -> dict[str, Brand]:
+    """Shops by what else tells of them: ``owner``, ``web`` or ``tax`` number."""
+    table = files("agents.expenses.reader").joinpath("data", "chains.csv")
+    rows = csv.DictReader(
+        line for line in table.read_text("utf-8").splitlines() if not line.startswith("#")
+    )
+    return {
+        _key(row["value"]): _brands()[_key(row["chain"])] for row in rows if row["kind"] == kind
+    }
+
+
+@cache
+def _tax_numbers() -> re.Pattern[str]:
+    """Any of the known tax numbers, as a whole; in France also within the longer ones."""
+    known = "|".join(r"[ ./-]{0,2}".join(number) for number in _evidence("tax"))
+    return re.compile(rf"(?<!\d)(?:FR ?\d\d ?)?({known})(?: ?\d{{5}})?(?!\d)", re.IGNORECASE)
 
 
 @cache

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from agents.expenses.photo_certainty import DOUBTFUL
 from agents.expenses.reader.receipt_amounts import has_cents
 from agents.expenses.reader.receipt_brands import (
     SURELY_TOLD,
@@ -16,7 +17,6 @@ from agents.expenses.reader.receipt_brands import (
     mention_in,
     printed_in,
     told_in,
-    without_number,
 )
 from agents.expenses.reader.receipt_names import (
     ADDRESS,
@@ -24,6 +24,7 @@ from agents.expenses.reader.receipt_names import (
     BODY,
     CHIME,
     CUSTOMER,
+    FORM_BEHIND,
     GREETED,
     HEADING,
     LEGAL_FIRST,
@@ -57,6 +58,10 @@ _BRAND, _BRANCH = 4.0, 1.5
 """A known name alone outweighs an owner's legal form; beside other words it may be a mall."""
 _TOLD_POINTS, _CLEAR = 2.2, 1.5
 """What a shop told elsewhere on the paper is worth; a name below the second gives way to it."""
+_LEGIBLE, _CLEAR_LETTERS, _SURE_LETTERS, _SHORT = 0.75, 0.9, 0.95, 5
+"""How sure recognition must be of the letters of a name that its trade bears out, of one that does
+not give way to a shop told elsewhere, and of one that nothing bears out; and the fewest letters of
+the last. Below, it is a logo or a signature, misread."""
 _UPPER = 0.2
 _GREETED_POINTS = 0.6
 _LEAD, _LEAD_AT_MOST, _UNSURE = 0.5, 3.0, 10.0
@@ -95,7 +100,10 @@ def merchant_of(rows: tuple[Row, ...], countries: Collection[str] = ()) -> ReadV
     named += [_greeting(row) for row in rows]
     ranked = sorted((n for n in named if n is not None), key=lambda n: -n.points)
     if told is not None and (not ranked or _gives_way(ranked[0], told)):
-        ranked.insert(0, _Named(told.brand.name, _TOLD_POINTS, told.evidence, told.score))
+        ranked.insert(
+            0,
+            _Named(told.brand.name, _TOLD_POINTS, told.evidence, told.score, is_known=True),
+        )
     if not ranked:
         return None
     best = ranked[0]
@@ -103,12 +111,38 @@ def merchant_of(rows: tuple[Row, ...], countries: Collection[str] = ()) -> ReadV
     lead = best.points - max(others, default=best.points - _LEAD_AT_MOST)
     raw = best.points + _LEAD * min(lead, _LEAD_AT_MOST) - _UNSURE * (1 - best.score)
     confidence = max(0.1, min(0.3 + 0.13 * best.points, 0.95))
+    if not (best.is_known or _is_borne_out(best, rows)):
+        confidence = min(confidence, DOUBTFUL)
     return ReadValue(
-        value=best.value[:MAX_MERCHANT_LENGTH],
+        value=_without_form(best, rows)[:MAX_MERCHANT_LENGTH],
         confidence=round(confidence, 2),
         evidence=best.evidence,
         raw=round(raw, 3),
     )
+
+
+def _is_borne_out(best: _Named, rows: tuple[Row, ...]) -> bool:
+    """Whether anything but its place tells that a name is one: its form, its trade, another row,
+    or plain letters.
+    """
+    if SUFFIX.search(best.value) or TRADE.search(best.value):
+        return best.score >= _LEGIBLE
+    letters = "".join(filter(str.isalnum, best.value.casefold()))
+    again = (row for row in rows if row.evidence != best.evidence)
+    if any(letters in "".join(filter(str.isalnum, row.text.casefold())) for row in again):
+        return True
+    return best.score >= _SURE_LETTERS and len(letters) >= _SHORT
+
+
+def _without_form(best: _Named, rows: tuple[Row, ...]) -> str:
+    """A foreign name without its legal form, where the paper also has it so: as a logo."""
+    short = FORM_BEHIND.sub("", best.value).rstrip(_EDGES)
+    if short == best.value or LOCAL_SUFFIX.search(best.value):
+        return best.value
+    key = short.casefold()
+    cells = (cell for row in rows if row.evidence not in best.evidence for cell in row.cells)
+    printed = (cell.text.strip(_EDGES) for cell in cells)
+    return next((text for text in printed if text.casefold() == key), best.value)
 
 
 def _branded(
@@ -116,7 +150,8 @@ def _branded(
 ) -> _Named | None:
     """A known name at the head, in one row or two, its misread letters mended."""
     row, text = head[index], _cleaned(head[index].text)
-    if any(BODY.search(r.text) or ADDRESS.search(r.text) for r in head[: index + 1]):
+    texts = [SUFFIX.sub("", r.text) for r in head[: index + 1]]  # "KG" is a village, too
+    if any(BODY.search(t) or ADDRESS.search(t) for t in texts):
         return None
     met = mention_in(text, countries, told)
     evidence = row.evidence
@@ -130,11 +165,13 @@ def _branded(
     above = [r.text for r in head[:index]]
     if any(TRADE.search(t) and not SUFFIX.search(t) for t in above):
         return None  # another shop, named clearly
-    if not met.alone and _name_above(head, index):
+    if not met.alone and not (told and told.brand == met.brand) and _name_above(head, index):
         return None
     name = met.name if met.name != text else _joined(head, index, text)[0]
-    name = without_number(name) if met.alone else name
-    points = 2.2 - 0.22 * index + (_BRAND if met.alone else _BRANCH)
+    surely = met.alone or (told is not None and told.brand == met.brand)
+    if surely and not LOCAL_SUFFIX.search(name):
+        name = met.called
+    points = 2.2 - 0.22 * index + (_BRAND if surely else _BRANCH)
     points += _legal_points(name, known=True)
     return _Named(name, points, evidence, row.score, is_known=True)
 
@@ -146,7 +183,7 @@ def _gives_way(best: _Named, told: ToldBrand) -> bool:
     """
     if told.is_in(best.value) or best.is_known:
         return False
-    if told.is_misread_as(best.value) or best.points < _CLEAR:
+    if told.is_misread_as(best.value) or best.points < _CLEAR or best.score < _CLEAR_LETTERS:
         return True
     words = best.value.split()
     sentence = len(words) >= _SENTENCE_WORDS and not any(map(_is_large, words[1:]))
@@ -346,6 +383,8 @@ def _continues(head: tuple[Row, ...], index: int) -> bool:
     if not 0.7 < above.height / below.height < 1.4:  # noqa: PLR2004 - one size of print
         return False
     text = below.text.strip()
+    if text.casefold().startswith(name.casefold()):
+        return False
     words = [word for word in SUFFIX.sub("", _cleaned(text)).split() if len(word) > 1]
     short_legal = SUFFIX.search(text) is not None and len(words) <= 1
     trade_first = TRADE_FORM.match(text) is not None

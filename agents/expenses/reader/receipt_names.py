@@ -25,6 +25,12 @@ LOCAL_SUFFIX, SUFFIX = _word(LOCAL_LEGAL), _word(LEGAL)
 ONLY_SUFFIX = re.compile(
     rf"^\W*(?:\(m\)\s*)?(?:co\.?,?\s*)?(?:\(m\)\s*)?(?:{LEGAL})\W*$", re.IGNORECASE
 )
+_FORMS = "|".join(form for form in _LISTS["legal"]["other"] if form != "company")
+FORM_BEHIND = re.compile(
+    rf"(?:[\s,]+(?:&\s*|\+\s*)?(?:{_FORMS}|co)\.?(?!\w))+[\s.,]*$", re.IGNORECASE
+)
+"""Legal forms at the end of a name, one or more: "GmbH & Co. KG"."""
+
 TRADE = _listed("trade")
 """What kind of shop it is."""
 ADDRESS = _listed("address")

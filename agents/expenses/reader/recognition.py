@@ -3,7 +3,7 @@
 Runs in a reading process only; loading the models takes about a second.
 """
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from PIL import Image
@@ -12,11 +12,18 @@ from adapters.media import documents, pictures
 from adapters.media.lines import OcrLine, OcrPage, OcrText
 from adapters.media.sniffing import sniff
 from agents.expenses.reader.orientation import is_sideways, sample_of, says_more
-from agents.expenses.reader.text_lines import Corners, Line, Pixels, TextLines
+from agents.expenses.reader.text_lines import Corners, Line, Pixels, TextLines, closed_up
 from domain.messages import MediaKind
 
 MIN_LINE_SCORE: Final = 0.3
 """Less sure lines are noise; rules weigh those above by their score."""
+
+
+HEAD_LINES: Final = 8
+CLEAR_SCORE: Final = 0.93
+SURE_SCORE: Final = 0.97
+"""Lines at the top of a page, the score below which one is read once more, and the score from which
+the second reading is taken."""
 
 
 class Opened(NamedTuple):
@@ -76,13 +83,34 @@ class Recogniser:
         rest = sorted(set(range(len(boxes))) - set(sample))
         said = dict(zip(sample, first, strict=True))
         said.update(zip(rest, self._lines.texts([cuts[n] for n in rest]), strict=True))
-        return _page(pixels, boxes, [said[n] for n in range(len(boxes))])
+        lines = [said[n] for n in range(len(boxes))]
+        return _page(pixels, boxes, read_closed_up(self._lines, cuts, lines))
 
     def _upside_down(self, cuts: list[Pixels], read: list[Line]) -> bool:
         def turned() -> list[Line]:
             return self._lines.texts([np.ascontiguousarray(np.rot90(cut, 2)) for cut in cuts])
 
         return says_more(turned, read)
+
+
+class TextReader(Protocol):
+    def texts(self, cuts: list[Pixels]) -> list[Line]: ...
+
+
+def read_closed_up(reader: TextReader, cuts: list[Pixels], lines: list[Line]) -> list[Line]:
+    """``lines``, those at the head that are doubtful read again with their letters together.
+
+    Names of shops are printed with their letters far apart, and stray marks are read between.
+    """
+    doubtful = [n for n, line in enumerate(lines[:HEAD_LINES]) if line.score < CLEAR_SCORE]
+    closer = {n: cut for n in doubtful if (cut := closed_up(cuts[n])) is not None}
+    if not closer:
+        return lines
+    again = dict(zip(closer, reader.texts(list(closer.values())), strict=True))
+    return [
+        again[n] if n in again and again[n].score >= SURE_SCORE else line
+        for n, line in enumerate(lines)
+    ]
 
 
 def _pixels(image: Image.Image) -> Pixels:

@@ -43,6 +43,13 @@ BATCH: Final = 3
 """Lines recognised together; more are padded to the widest of them."""
 
 
+LETTER_GAP: Final = 0.12
+"""Blank columns, as a part of the height, that are left between letters that are moved together."""
+
+MOST_KEPT: Final = 0.75
+"""Part of its width that a text keeps whose letters stand far apart."""
+
+
 class Line(NamedTuple):
     """What one box says, and how sure the recogniser is, 0 to 1."""
 
@@ -123,6 +130,22 @@ class TextLines:
         found = self._recognition.recognize_txt(cuts)
         pairs = zip(found.txts or (), found.scores or (), strict=True)
         return [Line(text.strip(), float(score)) for text, score in pairs]
+
+
+def closed_up(cut: Pixels) -> Pixels | None:
+    """The text with its letters moved together; None where they do not stand far apart."""
+    gray = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY)
+    dark, bright = np.percentile(gray, (2, 90))
+    blank = (gray >= (dark + bright) / 2).all(axis=0)
+    most = max(2, round(LETTER_GAP * cut.shape[0]))
+    run, kept = 0, []
+    for column, is_blank in enumerate(blank.tolist()):
+        run = run + 1 if is_blank else 0
+        if run <= most:
+            kept.append(column)
+    if len(kept) > MOST_KEPT * len(blank):
+        return None
+    return np.ascontiguousarray(cut[:, kept])
 
 
 def detection_scale(width: int, height: int, closely: float = 1.0) -> float:

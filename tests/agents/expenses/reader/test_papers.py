@@ -1,11 +1,13 @@
 """Several papers on one photo, drawn and recognised: each is read by itself, a card slip is not."""
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
 from PIL import Image
 
 from adapters.media.sniffing import attachment_of
+from agents.expenses.reader.papers import one_expense
 from agents.expenses.reader.reader import LocalReceiptReader
 from agents.expenses.reading import Reading
 from tests.agents.expenses.reader.paper import LAMP, PERSON, TODAY, read, value_of
@@ -89,6 +91,19 @@ async def test_a_card_slip_below_its_receipt_is_one_expense(reader: LocalReceipt
 
     assert shops(reading) == [BULBS]
     assert reading.receipts_seen == 1
+
+
+def test_a_receipt_without_a_day_has_that_of_its_card_slip() -> None:
+    undated = tuple(row for row in LAMP if not row.startswith("Date"))
+    bill, slip = (read(*rows, today=TODAY) for rows in (undated, SLIP))
+
+    apart = one_expense([bill, slip])
+
+    assert value_of(bill.occurred_on) is None
+    assert apart is not None
+    (paid,) = apart
+    assert value_of(paid.occurred_on) == date(2026, 3, 16)
+    assert value_of(paid.merchant) == value_of(bill.merchant)
 
 
 def test_a_slip_with_another_amount_is_asked_about() -> None:

@@ -1,8 +1,14 @@
+from importlib.resources import files
+
 import pytest
 
+from adapters.media.lines import OcrText
+from agents.expenses.reader.calibration import calibrated
+from agents.expenses.reader.receipt import reading_of
+from agents.expenses.reader.receipt_brands import printed_in
 from agents.expenses.reader.receipt_merchant import is_garbled
-from tests.agents.expenses.reader.paper import is_sure, read, value_of
-from tests.paper import KOPI
+from tests.agents.expenses.reader.paper import PERSON, TODAY, is_sure, read, value_of
+from tests.paper import KOPI, recognised
 
 BODY = KOPI[2:]
 
@@ -68,6 +74,77 @@ def test_the_name_is_found_at_the_head(head: tuple[str, ...], expected: str) -> 
 )
 def test_a_known_shop_never_replaces_one_that_is_printed_clearly(rows: tuple[str, ...]) -> None:
     assert value_of(read(*rows).merchant) == rows[0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (("Blatt", "Blatt GmbH & Co. KG", "Lindenallee 14", *BODY), "Blatt"),
+        (("HARBOR GRILL LLC", "88 PIER RD", *BODY), "HARBOR GRILL LLC"),  # printed nowhere without
+        (("IKEA Deutschland GmbH & Co. KG", "Ring 7", *BODY), "IKEA"),
+        (("toom Baumarkt GmbH", "Grüner Weg 41", *BODY), "toom Baumarkt"),
+        (("B I E D R O N K A", "ul. Długa 15", *BODY), "BIEDRONKA"),
+        (("KAUFLAND 4711", "Lindenallee 14", *BODY), "KAUFLAND"),
+    ],
+    ids=lambda rows: rows[0] if isinstance(rows, tuple) else rows,
+)
+def test_a_shop_abroad_is_called_by_its_name_alone(rows: tuple[str, ...], expected: str) -> None:
+    assert value_of(read(*rows).merchant) == expected
+
+
+@pytest.mark.parametrize(
+    ("evidence", "expected"),
+    [
+        ("www.marktkauf-sommer.de", "Marktkauf"),  # a branch with its own address
+        ("C.I.F. A-46103834", "Mercadona"),
+        ("NIF ES A46.103.834", "Mercadona"),
+        ("RFC CCO8605231N4", "OXXO"),
+        ("ABN 45 004 189 708", "Coles"),
+        ("SIRET 343 262 622 00017", "LIDL"),
+        ("JERONIMO MARTINS POLSKA S.A.", "Biedronka"),
+        ("PT. SUMBER ALFARIA TRIJAYA, TBK", "Alfamart"),
+    ],
+)
+def test_a_logo_of_doubtful_letters_gives_way_to_the_shop_that_the_paper_tells_of(
+    evidence: str, expected: str
+) -> None:
+    text = recognised("Rnarkt xuf", "5 High Road", *BODY, evidence)
+    page = text.pages[0]
+    blurred = page.lines[0].model_copy(update={"score": 0.8})
+    page = page.model_copy(update={"lines": (blurred, *page.lines[1:])})
+    found = reading_of(OcrText(pages=(page,)), "0" * 64, PERSON, TODAY).merchant
+
+    assert value_of(found) == expected
+    assert is_sure(found)
+
+
+@pytest.mark.parametrize("name", ["Ad LabaD neI", "LDL", "ThomasLehe"])
+def test_doubtful_letters_that_nothing_bears_out_are_asked_about(name: str) -> None:
+    text = recognised(name, "5 High Road", *BODY, score=0.85)
+
+    assert not is_sure(calibrated(reading_of(text, "0" * 64, PERSON, TODAY)).merchant)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("RED DOOR CAFE", "5 High Road", *BODY, "A46103834"),
+        ("RED DOOR CAFE", "5 High Road", *BODY, "Order 746103834"),
+        ("RED DOOR CAFE", "5 High Road", "Bill to:", "Mercadona", "CIF A46103834", *BODY),
+    ],
+)
+def test_a_tax_number_never_replaces_a_name_that_is_printed_clearly(rows: tuple[str, ...]) -> None:
+    assert value_of(read(*rows).merchant) == "RED DOOR CAFE"
+
+
+def test_each_chain_of_the_evidence_is_one_of_the_known_shops_and_tells_of_that_one() -> None:
+    table = files("agents.expenses.reader").joinpath("data", "chains.csv").read_text("utf-8")
+    rows = [line for line in table.splitlines() if not line.startswith("#")][1:]
+    told = [line.split(",", 2)[1:] for line in rows]
+
+    assert all(printed_in(line.split(",")[0]) for line in rows)
+    assert {kind for kind, _ in told} == {"owner", "web", "tax"}
+    assert len({tuple(one) for one in told}) == len(told)
 
 
 def test_a_receipt_without_a_name_has_no_confident_merchant() -> None:
