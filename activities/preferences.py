@@ -48,12 +48,14 @@ class KeepPreferences:
 
 def _outcome(person: Person, *, accepted: bool) -> PreferenceOutcome:
     now = datetime.now(UTC)
+    zone = zone_of(person.timezone, now)
     zones = likely_zones(person.locale, person.currency, now.year) if accepted else ()
+    is_other = bool(zones) and zone_of(zones[0], now).offsets != zone.offsets
     return PreferenceOutcome(
         person=person,
         accepted=accepted,
-        zone=zone_of(person.timezone, now),
-        likely_zone=zones[0] if zones and person.timezone not in zones else "",
+        zone=zone,
+        likely_zone=zones[0] if is_other else "",
     )
 
 

@@ -302,6 +302,17 @@ def test_a_setting_yields_to_the_question_that_it_may_answer() -> None:
     assert agents_of(understood(home, other, text, asking="one")) == ["one"]
 
 
+def test_a_guess_of_an_agent_yields_to_a_plain_setting() -> None:
+    text, other = "use euros", Scripted("other", {})
+    guessed, sure = Scripted("one", {text: False}), Scripted("one", {text: True})
+    assert [act.kind for act in understood(guessed, other, text).acts] == [ActKind.SET]
+    assert agents_of(understood(sure, other, text)) == ["one"]
+    # With a question open, where its agent finds no answer in it.
+    assert [a.kind for a in understood(Scripted("one", {}), other, text, asking="one").acts] == [
+        ActKind.SET
+    ]
+
+
 def test_words_that_are_only_like_a_setting_are_left_to_a_model() -> None:
     text = "Would you mind answering me in French in future?"
     read = understood(Scripted("one", {}), Scripted("other", {}), text)
