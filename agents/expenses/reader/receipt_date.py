@@ -35,11 +35,13 @@ _TIME = re.compile(
 )
 _LABEL = pattern_of("signs", "date", flags=re.NOFLAG)
 _NOT_THIS = pattern_of("signs", "other_date", "", "", re.NOFLAG)
-_BASE, _LABELLED, _WITH_TIME, _AGAIN = 0.62, 0.2, 0.15, 0.08
+_BASE, _LABELLED, _WITH_TIME, _WITH_NUMBER, _AGAIN = 0.62, 0.2, 0.15, 0.12, 0.08
 _ELSEWHERE, _FUTURE, _OLD = -0.4, -0.5, -0.15
 _IN_WORDS, _FEW_WORDS = -0.35, 1
 """A date among words, with neither a label nor a time, is an announcement's ("new outlet opens on
 12/08"): low enough that the person is asked."""
+_NUMBER = re.compile(r"(?<![\d./:,-])(?!20\d\d\b)\d{3,}(?![\d./:,-])")
+"""Of a till or a receipt, beside a date."""
 _NEAR_ROWS = 7
 _STALE = timedelta(days=365 * 12)
 
@@ -126,6 +128,8 @@ def _dated(index: int, row: Row, clock: Clock) -> Iterator[DatedRow]:
             confidence += _LABELLED
         if timed:
             confidence += _WITH_TIME
+        elif _NUMBER.search(row.text) and not any(map(str.isalpha, row.text)):
+            confidence += _WITH_NUMBER
         if not (labelled or timed) and _announces(row.text):
             confidence += _IN_WORDS
         if _NOT_THIS.search(text):

@@ -110,3 +110,30 @@ def test_the_time_next_to_the_date_is_read(printed: str, expected: time) -> None
 def test_any_past_date_is_read_as_printed(day: date, notation: str) -> None:
     reading = read(*KOPI[:3], f"Date: {day.strftime(notation)}", "TOTAL | 4.00")
     assert value_of(reading.occurred_on) == day
+
+
+@pytest.mark.parametrize(
+    "advert",
+    [
+        "Offer ends 28 Feb 2026",
+        "Coupon 28/02/2026",
+        "Gutschein einlösbar 28.02.2026",
+        "Neueröffnung 28.02.2026",
+        "Oferta 28/02/2026",
+        "Offre 28/02/2026",
+        "Erbjudande 2026-02-28",
+        "28 Feb 2026",
+    ],
+)
+@pytest.mark.parametrize("own", ["0042 14/03/2026 0007", "14/03/2026 08:42"])
+def test_the_day_of_an_advert_is_not_the_receipts(advert: str, own: str) -> None:
+    rows = ("SUNRISE GROCER", "8 High Road", advert, "Milk | 5.40", "TOTAL | 5.40", own)
+
+    assert value_of(read(*rows).occurred_on) == date(2026, 3, 14)
+
+
+@pytest.mark.parametrize("advert", ["Coupon 28/02/2026", "Aktion 28.02.2026", "Tilbud 28.02.2026"])
+def test_the_day_of_an_advert_alone_is_asked_about(advert: str) -> None:
+    rows = ("SUNRISE GROCER", "8 High Road", advert, "Milk | 5.40", "TOTAL | 5.40")
+
+    assert not is_sure(read(*rows).occurred_on)
