@@ -120,12 +120,20 @@ def labelled_in(text: str) -> tuple[str, str]:
 
 def payee_in(cell: str) -> str:
     """A payee as it is; without the terminal and the town where a card's network wrote it, as in
-    "REWE SAGT DANKE 1234//BERLIN/DE".
+    "REWE SAGT DANKE 1234//BERLIN/DE", and without how it was paid where a bank did.
     """
     name, by_terminal, _ = cell.partition("//")
-    by_bank = _OF_ACCOUNT.search(cell) or _rails().match(_letter_by_letter(cell))
-    written = by_terminal or _TERMINAL.search(name) or by_bank
+    written = by_terminal or _TERMINAL.search(name) or _begins_with_rails(cell)
     return shop_in(name) if written else cell
+
+
+def _begins_with_rails(payee: str) -> bool:
+    """One word of a bank may be part of a name, as in "Giro Bar", unless all is in capitals."""
+    if _OF_ACCOUNT.search(payee):
+        return True
+    found = _rails().match(_letter_by_letter(payee))
+    several = found is not None and re.search(r"[\s/-]", found.group().strip()) is not None
+    return several or (found is not None and payee.isupper())
 
 
 def says_nothing(text: str) -> bool:

@@ -112,6 +112,23 @@ async def live(book: Book) -> list[tuple[object, ...]]:
     return await cards(book, ("number", "category"))
 
 
+async def test_the_words_of_the_bank_come_before_the_shop_beside_them(
+    importing: Importing,
+) -> None:
+    content = (
+        b"Date,Description,Amount\n2026-03-13,FOREIGN TRANSACTION FEE STARBUCKS,-0.50\n"
+        b"2026-03-14,STARBUCKS KLCC,-9.90\n2026-03-15,VATTENFALL KUNDSERVICE,-40.00\n"
+        b"2026-03-16,ACME PURCHASE RETURN,9.90\n"
+    )
+    seen = await importing.preview(await importing.request(content))
+    assert [card.category for card in seen.cards] == [
+        "Bills & Utilities",
+        "Food & Drink",
+        "Bills & Utilities",
+        "Refund",
+    ]
+
+
 @pytest.mark.shows("safety 19")
 async def test_what_is_saved_already_is_noticed_and_left_out(
     importing: Importing, book: Book

@@ -96,6 +96,10 @@ def test_a_payee_is_named_without_how_it_was_paid(text: str, shop: str) -> None:
     assert (shop_in(text), payee_in(text)) == (shop, shop)
 
 
+def test_a_payee_that_is_called_like_a_word_of_banks_keeps_it() -> None:
+    assert [payee_in("Giro Bar"), payee_in("Einkauf & Mehr")] == ["Giro Bar", "Einkauf & Mehr"]
+
+
 def test_who_carries_payments_out_is_no_shop() -> None:
     assert is_processor("PAYU S.A.")
     assert is_processor("Adyen N.V.")
