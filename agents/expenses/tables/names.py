@@ -5,12 +5,10 @@ import unicodedata
 from functools import cache, lru_cache
 
 from babel import Locale
-from babel.core import get_global
 
 from agents.expenses.offline.lexicon import find_merchants
 from agents.expenses.rules import MAX_MERCHANT_LENGTH
 from agents.expenses.tables.columns import plain, words
-from domain.money import MINOR_UNITS
 from language.words import clean, words_of
 
 _NUMBERED = re.compile(r"\S*\d\S*")
@@ -54,8 +52,8 @@ def _without_rails(text: str) -> str:
     fields = {each["named"]: each.end() for each in _FIELDS.finditer(f" {rest}") if each["named"]}
     start = fields.get("BEN") or fields.get("DE")
     told = _FIELDS.split(f" {rest}"[start:] if start else f" {rest}")[0]
-    told = _NOTE.split(told.strip())[0]
-    return (parts[0] if parts else told) or text
+    noted = _NOTE.split(f" {parts[0] if parts else told}")
+    return next((part.strip() for part in noted if part.strip()), text)
 
 
 def _letter_by_letter(text: str) -> str:
@@ -146,10 +144,12 @@ def says_nothing(text: str) -> bool:
 
 @cache
 def _countries() -> frozenset[str]:
-    """Codes of countries and currencies, which card networks write behind a town."""
-    aliases = get_global("territory_aliases")
-    codes = [*Locale("en").territories, *aliases, *MINOR_UNITS]
-    return frozenset(code for code in codes if code.isalpha())
+    """Codes of two letters, which card networks write behind a town. Those of three are also words
+    ("MAR", "CAN") and legal forms ("SDN", "BHD").
+    """
+    legal = {name.upper() for name in words("noise", "legal")}
+    codes = {code for code in Locale("en").territories if len(code) == _SHORTEST}
+    return frozenset(codes - legal)
 
 
 def _without_places(bare: list[str]) -> list[str]:

@@ -89,6 +89,7 @@ def test_a_supplier_is_known_in_its_country() -> None:
         ("ACH D- GREEN TREE-00012345", "Green Tree"),
         ("Compra no débito - Padaria Sol", "Padaria Sol"),
         ("TRANSFER FROM A/C TAN MEI LING * RENT MAR", "Tan Mei Ling"),
+        ("FPX PAYMENT FR A/ GREEN TREE SDN BHD * MARCH", "Green Tree Sdn Bhd"),
         ("Virgin Active", "Virgin Active"),
     ],
 )

@@ -93,6 +93,9 @@ def test_why_money_came_in_is_kept_beside_the_shop() -> None:
         ("SumUp *Cafe Mitte", "Cafe Mitte"),
         ("PAYPAL", "Paypal"),
         ("H&M", "H&M"),
+        ("BISTRO LUNE LYON FR", "Bistro Lune Lyon"),
+        ("CAFE DEL MAR", "Cafe Del Mar"),
+        ("GREEN TREE SDN BHD", "Green Tree Sdn Bhd"),
     ],
 )
 def test_a_shop_is_named_without_those_who_carry_out_the_payment(text: str, shop: str) -> None:
