@@ -437,7 +437,7 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.ASKS_HUMAN
     yield from _done_about_times(clause, heard)
     if _cancels(clause, heard):
-        plainly = not heard.request.booked or _tells_to_cancel(clause)
+        plainly = not heard.request.booked or (not heard.asks and _tells_to_cancel(clause))
         yield ActName.CANCEL_BOOKING if plainly else ActName.MAY_CANCEL
     if heard.asked == _MORE and (_is("done", clause) or _is("approval", clause)):
         yield ActName.GOODBYE

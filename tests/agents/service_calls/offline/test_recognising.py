@@ -214,6 +214,17 @@ def test_whoever_needs_nobody_any_more_leaves_the_call(
     assert not told.values
 
 
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("can I cancel the plumber?", "en"), ("cancel it?", "en"),
+        ("kann ich den Termin absagen?", "de"), ("boleh saya batalkan?", "ms"),
+    ],
+)  # fmt: skip
+def test_who_asks_whether_to_cancel_is_asked_back(said: str, language: str) -> None:
+    assert recognised(said, "more", language).acts[:1] == (ActName.MAY_CANCEL,)
+
+
 def test_a_visit_that_is_proposed_or_booked_is_left_with_it() -> None:
     for asked in ("time", "more"):
         assert recognised("I fixed it myself", asked).acts == (ActName.CANCEL_BOOKING,)
