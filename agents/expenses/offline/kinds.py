@@ -11,7 +11,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from agents.expenses.categories import TRANSFER_CATEGORY, UNASKED
+from agents.expenses.categories import REFUND_CATEGORY, TRANSFER_CATEGORY, UNASKED
 from agents.expenses.details import Mention
 from agents.expenses.offline.keywords import is_injection, is_question
 from agents.expenses.offline.lexicon import merchant_known
@@ -184,27 +184,34 @@ def _received(plain: str) -> Mention | None:
     if payer is not None and not _could_pay(payer):
         return None
     rest, earned = _without(rest, "verbs", "earned")
+    rest, returned = _without(rest, "verbs", "returned")
     rest, received = _without(rest, "verbs", "received")
     rest, what = _told_apart(rest)
     named_in = rest
-    noun = _noun_in(rest) or (_noun_in(payer) if payer and received else None)
+    noun = _noun_in(rest) or (_noun_in(payer) if payer and (received or returned) else None)
     rest = _noun_pattern().sub(" ", rest)
     rest, weak = _without(rest, "verbs", "weak")
+    rest, back = _without(rest, "verbs", "back")
+    shop = merchant_known(payer) if payer else None
+    came_back = bool(returned or (back and (received or weak or shop)))
+    came_in = came_back or bool(received)
     if noun is None:
         # From a shop one gets things: money only where the words say so.
-        got = weak and payer and merchant_known(payer) is None
+        got = weak and payer and shop is None
         sold = bool(what) and merchant_known(what or "") is None
-        if not (got or (received and (payer or sold)) or (earned and (payer or what))):
+        if not (got or (came_in and (payer or sold)) or (earned and (payer or what))):
             return None
-    elif not (received or earned or payer or _came_in_by_itself(named_in)) or (
-        noun.category == "Gift" and payer and not received and merchant_known(payer) is not None
+    elif not (came_in or earned or payer or _came_in_by_itself(named_in)) or (
+        noun.category == "Gift" and shop is not None and not came_in
     ):
         return None
     payer, rest = _payer_in_front(payer, rest)
     if not _is_explained(rest):
         return None
     item = noun.shown if noun and noun.shown.casefold() != (payer or "").casefold() else what
-    return _income_of(payer, item)
+    told = _income_of(payer, item)
+    refunded = came_back and shop is not None and noun is None
+    return told.model_copy(update={"category": REFUND_CATEGORY}) if refunded else told
 
 
 def _came_in_by_itself(text: str) -> bool:

@@ -119,7 +119,8 @@ def _whole() -> Mapping[str, str]:
 @cache
 def _came_in() -> re.Pattern[str]:
     """Words of income, which is read in the words of its own language."""
-    return phrase_pattern(lists("kinds.toml", "verbs")["received"])
+    verbs = lists("kinds.toml", "verbs")
+    return phrase_pattern([*verbs["received"], *verbs["returned"]])
 
 
 @cache

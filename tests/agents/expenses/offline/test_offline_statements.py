@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from agents.expenses.categories import REFUND_CATEGORY
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, QuestionKind
+from agents.expenses.shown import MoneyKind
 from benchmarks.messages import Tally, measure, row_of
 from tests.agents.expenses.offline.talking import acts, waiting, working
 
@@ -99,6 +101,28 @@ def test_what_rules_are_sure_of_is_right_and_a_good_part() -> None:
     assert found.unusable == 0
     assert rate(found.sure_right) >= 0.99, found.sure_failures
     assert rate(found.sure) >= 0.30
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "got 20 back from Shopee", "got my 20 back from Shopee", "20 back from Shopee",
+        "20 von Shopee zurückbekommen", "20 euro zurück von Shopee", "dapat 20 balik dari Shopee",
+        "dapat kembali 20 dari Shopee", "me devolvieron 20 de Shopee",
+        "on m'a remboursé 20 chez Shopee",
+    ],
+)  # fmt: skip
+def test_what_a_shop_gave_back_is_a_refund_and_no_purchase(text: str) -> None:
+    (act,) = acts(text)
+    (told,) = act.mentions
+    assert (told.kind, told.merchant, told.item) == (MoneyKind.INCOME, "Shopee", None)
+    assert told.category == REFUND_CATEGORY
+
+
+@pytest.mark.parametrize("text", ["got 20 back from Ali", "got back 20 from my Ali"])
+def test_what_a_friend_gave_back_is_no_refund(text: str) -> None:
+    (told,) = acts(text)[0].mentions
+    assert (told.kind, told.merchant, told.category) == (MoneyKind.INCOME, "Ali", None)
 
 
 def sure(text: str, *tasks: ExpenseTask, asked: str | None = None) -> bool:
