@@ -87,7 +87,8 @@ def _tells_apart(choice: Choice, content: HistoryShown, formats: Formats) -> str
     """What a button shows of several expenses with one number."""
     if not content.number:
         return ""
-    return next(cards.line(c, formats) for c in content.cards if c.task_id == choice.press.subject)
+    meant = (card for card in content.cards if card.task_id == choice.press.subject)
+    return next((cards.line(card, formats) for card in meant), "")
 
 
 def _deletes(choice: Choice, content: ExpenseShown, formats: Formats) -> str:
