@@ -148,8 +148,8 @@ def _countries() -> frozenset[str]:
     ("MAR", "CAN") and legal forms ("SDN", "BHD").
     """
     legal = {name.upper() for name in words("noise", "legal")}
-    codes = {code for code in Locale("en").territories if len(code) == _SHORTEST}
-    return frozenset(codes - legal)
+    codes = map(str, Locale("en").territories)
+    return frozenset(code for code in codes if len(code) == _SHORTEST and code not in legal)
 
 
 def _without_places(bare: list[str]) -> list[str]:
