@@ -23,6 +23,7 @@ from domain.understanding import (
 from language.detection import languages
 from language.meant import likeliest_of
 from language.preferences import Certainty, PreferenceReading, preference_in
+from language.yes_no import denies, says_yes_or_no
 
 NAME = RULES_ENGINE
 Acts = tuple[Act, ...]
@@ -97,6 +98,9 @@ class Rules:
         # From the last on: an act of several messages counts with the last of them.
         for said in reversed(request.said):
             if said.message_id in settled:
+                continue
+            if answer := _answer_to_offer(said, request):
+                chosen.insert(0, (answer,))
                 continue
             offered = {slug: _about(acts, said, request) for slug, acts in read.items()}
             home = request.home or slugs[0]
@@ -254,6 +258,20 @@ def _leave_to_shown(
         slug: acts if slug == shown else tuple(left for act in acts for left in leave(act))
         for slug, acts in theirs.items()
     }
+
+
+def _answer_to_offer(said: Said, request: UnderstandRequest) -> Act | None:
+    """A yes or a no and nothing else, where the person was asked last whether an agent is meant."""
+    if not request.offered or said.edited or said.caption or said.reply_to_task is not None:
+        return None
+    if not says_yes_or_no(said.text):
+        return None
+    return Act(
+        kind=ActKind.DENY if denies(said.text) else ActKind.AFFIRM,
+        message_ids=(said.message_id,),
+        sure=True,
+        reason="answers whether an agent is meant",
+    )
 
 
 def _to_enter(

@@ -27,6 +27,7 @@ from domain.understanding import (
     UnderstandRequest,
 )
 from language.meant import FIRM, meant_by
+from language.yes_no import denies, says_yes_or_no
 
 _FILE = "details.toml"
 _STRONG = 3.0
@@ -75,7 +76,8 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
     asking = next((t for t in live if t.task_id == request.open_question), None)
     if asking is not None and asking.question == CONFIRM:
         for kind, name in ((ActKind.DENY, "no"), (ActKind.AFFIRM, "yes")):
-            if holds(_FILE, "answer", name).fullmatch(text.rstrip(" .!")):
+            told = holds(_FILE, "answer", name).fullmatch(text.rstrip(" .!")) is not None
+            if told or (says_yes_or_no(said.text) and denies(said.text) is (name == "no")):
                 return (_answered_with(kind, said, asking),)
     if _is_talk(said.text) or (not live and _is_judged_talk(said.text)):
         return (_general(said, "a greeting or thanks", sure=True),)
@@ -84,6 +86,7 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
     return (
         _of_a_ticket(said, replied.task_id if replied else ticket_in(said.text))
         or _judged(said, request, mine, replied)
+        or _behind_its_card(said, request, mine, asking or replied)
         or _told(said, request, mine, replied)
     )
 
@@ -111,6 +114,23 @@ def _of_a_ticket(said: Said, target: str) -> tuple[Act, ...]:
         reason=f"wishes of a ticket: {wish}",
     )  # fmt: skip
     return (act,)
+
+
+def _behind_its_card(
+    said: Said, request: UnderstandRequest, mine: Sequence[TaskView], answered: TaskView | None
+) -> tuple[Act, ...]:
+    """What is only understood by what was shown last. Details, and a yes or a no to what was asked
+    there, are for its ticket; any other bare yes or no is matter of none.
+    """
+    if answered is not None or said.caption or said.claims_file or said.edited:
+        return ()
+    last, shown, text = _last_reply(request), _told_of_last(request, mine), plain(said.text)
+    asked = bool(shown) and last is not None and last.text.rstrip().endswith("?")
+    reacts = says_yes_or_no(said.text)
+    gives = any(map(str.isdigit, text)) and holds(_FILE, "turn", "gives").match(text) is not None
+    if (reacts and asked) or (shown and gives):
+        return _opened(said, shown, sure=True)
+    return (_general(said, "a yes or no to something else"),) if reacts else ()
 
 
 def _answered_with(kind: ActKind, said: Said, task: TaskView) -> Act:

@@ -380,6 +380,44 @@ def test_what_is_no_yes_or_no_is_not_taken_for_a_part_of_the_matter() -> None:
         assert all(not act.sure or act.agent != CARD.slug for act in acts_found), text
 
 
+@pytest.mark.parametrize("text", ["yes", "ja", "ya", "sí", "oui", "no", "nein", "tak", "non"])
+def test_a_bare_yes_or_no_is_matter_of_no_ticket(text: str) -> None:
+    (ticket,) = _answers(("TKT-AAAAAAAA", "open", ""))
+    said = Said(message_id="m", text=text, sent_at=AT)
+    yes = text in {"yes", "ja", "ya", "sí", "oui"}
+    for phase in (TaskPhase.RESTING, TaskPhase.DONE):
+        tasks = (ticket.model_copy(update={"phase": phase}),)
+        assert all(act.kind is not ActKind.OPEN for act in acts(text, tasks=tasks))
+        offer = UnderstandRequest(
+            person=PERSON, said=(said,), agents=(EXPENSES, CARD, SHOP), tasks=tasks,
+            home=EXPENSES.slug, offered=SHOP.slug,
+        )  # fmt: skip
+        (answer,) = Rules(ENGINES).understand(offer).acts
+        assert answer.kind is (ActKind.AFFIRM if yes else ActKind.DENY)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "it was RM54.90 on my card on 3 March", "my card ends with 4411",
+        "es waren 54,90 am 3. März", "itu RM54.90 pada 3 Mac", "fue el 3 de marzo, 54,90",
+        "c'était 54,90 le 3 mars",
+    ],
+)  # fmt: skip
+def test_details_right_behind_a_card_are_for_its_ticket(text: str) -> None:
+    (ticket,) = _answers(("TKT-AAAAAAAA", "open", ""))
+    saved = TaskView(
+        task_id="e1", agent=EXPENSES.slug, phase=TaskPhase.DONE, number=30,
+        known={"amount": "15.50", "currency": "MYR", "merchant": "Starbucks"},
+    )  # fmt: skip
+    tasks = (saved, ticket)
+    (act,) = acts(text, tasks=tasks, last="Passed on: I was charged twice", of="t1")
+    assert (act.agent, SupportDetails.model_validate(act.details).target) == (CARD.slug, "t1")
+    assert acts("lunch 12", tasks=tasks, last="Passed on", of="t1")[0].agent == EXPENSES.slug
+    others = acts(text, tasks=tasks, last="Saved: Starbucks", of="e1")
+    assert all(act.agent != CARD.slug for act in others)
+
+
 @pytest.mark.shows("support 4")
 def test_words_to_a_person_who_has_the_ticket_join_it() -> None:
     refund = TicketSummary(
