@@ -87,7 +87,9 @@ class Dispatcher(ChatPart):
         else:
             for message in behind:
                 run.injections.add_words(message, message.text)
-        if self._session.speaks and not any(act.kind is ActKind.SET for act in heard.acts):
+        is_asked = self._question_queue.is_asking or self._session.state.asked_to_enter
+        sets = any(act.kind is ActKind.SET for act in heard.acts)
+        if self._session.speaks and not is_asked and not sets:
             self._own_data.offer(PreferenceField.LANGUAGE, self._session.speaks)
 
     def _enter_before(self, asked: str, heard: HeardBatch) -> Sequence[Act]:
