@@ -188,6 +188,13 @@ class UnderstandRequest(Frozen):
     settings: str = ""
     """Digest of those that the conversation decides by."""
 
+    def has_other_business(self, task_id: str) -> bool:
+        """Whether a task other than this one is worked on, or has a question: a bare yes may be
+        meant for it.
+        """
+        others = (t for t in self.tasks if t.task_id != task_id and t.phase is not TaskPhase.DONE)
+        return any(t.phase is TaskPhase.WORKING or t.question is not None for t in others)
+
 
 class EngineAnswer(Frozen):
     """Any answer of an engine."""

@@ -187,7 +187,8 @@ def words_of(request: UnderstandRequest) -> str:
 
 def _agree(act: Act, words: str, request: UnderstandRequest, fragments: Fragments) -> bool:
     """Returns whether words agree. Before what cannot be taken back they need a word of agreement,
-    or have to ask for it; else a yes is what the model says.
+    while nothing else goes on that they may be meant for, or have to ask for it; else a yes is what
+    the model says.
     """
     about = act.task_id or request.open_question
     task = next((t for t in request.tasks if t.task_id == about), None)
@@ -197,7 +198,8 @@ def _agree(act: Act, words: str, request: UnderstandRequest, fragments: Fragment
     asked_for = own is not None and any(
         own.asks_for_it(each) and not denies(each) for each in re.split(r"[.!?;\n]", words)
     )
-    return confirms(words) or (asked_for and not hears_orders(request))
+    agrees = confirms(words) and not request.has_other_business(task.task_id)
+    return agrees or (asked_for and not hears_orders(request))
 
 
 def hears_orders(request: UnderstandRequest) -> bool:

@@ -17,7 +17,7 @@ from agents.procurement.offline.sending import NEWEST
 from agents.procurement.offline.tables import starts
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
-from agents.procurement.offline.yes_to_cart import answer_to_cart
+from agents.procurement.offline.yes_to_cart import answer_to_cart, names_sending
 from domain.history import Speaker
 from domain.understanding import (
     CONFIRM,
@@ -69,6 +69,9 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     asking = task is not None and task.question == CONFIRM and task.task_id in about
     answer = answer_to_cart(said.text) if asking else None
     if task is not None and answer is not None:
+        meant = names_sending(said.text) or said.reply_to_task == task.task_id
+        if answer is ActKind.AFFIRM and not meant and request.has_other_business(task.task_id):
+            answer = ActKind.UNCLEAR  # it may be meant for that
         return _about(task, said, answer, "answers whether to send the cart")
     scene = Scene(
         shown=ShownLast.of(task.known if task else None),

@@ -19,12 +19,14 @@ from agents.procurement.offline.reading import first_page, has_filters, search_f
 from agents.procurement.offline.tables import holds
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
+from agents.procurement.offline.yes_to_cart import answer_to_cart
 from agents.procurement.rules_ending import ENDED_BY_RULES, Remark, RulesEnding
 from agents.procurement.state import Done
 from agents.procurement.tools import Hit, SearchCatalog
 from domain.messages import CallRequest
 from domain.replies import Content
 from domain.tools import Effect, Round, Step, StepRequest, Tool, ToolStatus
+from domain.understanding import ActKind
 
 NAME = "rules"
 _AT_ONCE = 5
@@ -132,6 +134,8 @@ def _hear(turn: _Progress, text: str, *, asked: bool = False) -> None:
     read = wishes_in(text, scene)
     if shown.again is not None and text == shown.again.as_words():
         read, turn.sending = Read((Wish(Kind.CHECKOUT),)), shown.again
+    if asked and answer_to_cart(text) is ActKind.AFFIRM:
+        read = Read((Wish(Kind.CHECKOUT),))  # a yes that may have been meant for something else
     wishes = read.wishes
     if asked:
         wishes = _at_the_question(read, turn)

@@ -7,7 +7,7 @@ it was shown is looked at in ``store/proposals.py``.
 
 import re
 
-from agents.procurement.offline.tables import whole
+from agents.procurement.offline.tables import holds, whole
 from domain.understanding import ActKind
 
 _MAX_WORDS = 8
@@ -21,8 +21,14 @@ def answer_to_cart(text: str) -> ActKind | None:
     words = re.findall(r"[\w']+|[👍✅👎❌]", plain)
     if not words or len(words) > _MAX_WORDS or plain.endswith("?"):
         return None
-    for name, kind in (("no", ActKind.DENY), ("yes", ActKind.AFFIRM)):
-        answer, small = whole("answer", name), whole("answer", name, f"{name}_small")
+    for names, kind in ((("no",), ActKind.DENY), (("yes", "send"), ActKind.AFFIRM)):
+        answer = whole("answer", *names)
+        small = whole("answer", *names, *(f"{name}_small" for name in names))
         if all(map(small.match, words)) and any(map(answer.match, words)):
             return kind
     return None
+
+
+def names_sending(text: str) -> bool:
+    """Whether a yes names the order or its sending, so that it can be meant for nothing else."""
+    return holds("answer", "send", "send_small").search(text.casefold()) is not None

@@ -20,7 +20,11 @@ DONE = TaskView(
 
 
 async def believed(
-    text: str, payload: Payload, asked: str | None = None, earlier: str = ""
+    text: str,
+    payload: Payload,
+    asked: str | None = None,
+    earlier: str = "",
+    others: tuple[TaskView, ...] = (),
 ) -> Understood:
     """What the gateway makes of a model's answer; ``asked`` is the question that is open,
     and ``earlier`` what was said before.
@@ -28,7 +32,7 @@ async def believed(
     model = Model(MODEL)
     model.answers["UnderstandAnswer"] = understood(payload)
     task = DONE if asked is None else ASKING.model_copy(update={"question": asked})
-    request = to_understand(text, tasks=(task,))
+    request = to_understand(text, tasks=(task, *others))
     return await House(model).door.understand(
         request.model_copy(
             update={
@@ -108,6 +112,16 @@ async def test_a_yes_to_what_cannot_be_taken_back_needs_a_word_of_agreement(
 ) -> None:
     understood = await believed(text, act("affirm", task=task), asked="confirm")
     assert [act.kind for act in understood.acts] == [kind]
+
+
+async def test_a_yes_to_what_cannot_be_taken_back_may_be_meant_for_what_else_goes_on() -> None:
+    other = ASKING.model_copy(update={"task_id": "other", "phase": TaskPhase.WORKING})
+    for text, asked, kind in (
+        ("sounds good", "confirm", ActKind.UNCLEAR),
+        ("sounds good", "text", ActKind.AFFIRM),
+    ):
+        answer = await believed(text, act("affirm", task=1), asked=asked, others=(other,))
+        assert [each.kind for each in answer.acts] == [kind]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from agents.procurement.card import CARD
 from agents.procurement.offline.engine import ShopRules
 from domain.history import Entry, Speaker
 from domain.understanding import Act, ActKind, TaskPhase, TaskView
-from tests.agents.procurement.offline.shop import CONTEXTS, SENT_AT, Context, request, said
+from tests.agents.procurement.offline.shop import CONTEXTS, SENT_AT, TASK, Context, request, said
 from tests.agents.procurement.offline.test_statements import lines
 
 RULES = Rules({EXPENSES.slug: OfflineEngine(), CARD.slug: ShopRules()})
@@ -151,6 +151,43 @@ def test_a_list_takes_bare_places_while_it_is_the_newest_and_no_number_of_an_exp
 def test_a_yes_to_the_shops_question_is_the_shops() -> None:
     (act,) = acts("yes", CONTEXTS["asking"])
     assert (act.kind, act.agent, act.sure) == (ActKind.AFFIRM, CARD.slug, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("all right", ActKind.UNCLEAR),
+        ("yes", ActKind.UNCLEAR),
+        ("ja, passt", ActKind.UNCLEAR),
+        ("👍", ActKind.UNCLEAR),
+        ("no", ActKind.DENY),
+        ("send it", ActKind.AFFIRM),
+        ("send the order", ActKind.AFFIRM),
+        ("Yes, order", ActKind.AFFIRM),
+        ("ja, schick die Bestellung ab", ActKind.AFFIRM),
+    ],
+)
+@pytest.mark.parametrize(
+    ("phase", "question"), [(TaskPhase.WORKING, None), (TaskPhase.WAITING, "amount")]
+)
+def test_a_yes_sends_nothing_beside_what_it_may_be_meant_for_unless_it_names_the_order(
+    text: str, kind: ActKind, phase: TaskPhase, question: str | None
+) -> None:
+    other = TaskView(task_id="c/expenses/1", agent=EXPENSES.slug, phase=phase, question=question)
+    asked = request(text, CONTEXTS["asking"])
+    asked = asked.model_copy(update={"agents": (EXPENSES, CARD), "tasks": (other, *asked.tasks)})
+    (act,) = RULES.understand(asked).acts
+    assert (act.kind, act.agent, act.sure) == (kind, CARD.slug, True)
+
+
+def test_a_yes_below_the_question_or_beside_what_rests_sends() -> None:
+    for phase, to in ((TaskPhase.RESTING, None), (TaskPhase.WORKING, TASK)):
+        other = TaskView(task_id="c/expenses/1", agent=EXPENSES.slug, phase=phase)
+        asked = request("yes", CONTEXTS["asking"])
+        replied = asked.said[0].model_copy(update={"reply_to_task": to})
+        update = {"said": (replied,), "tasks": (other, *asked.tasks)}
+        (act,) = ShopRules().understand(asked.model_copy(update=update))
+        assert act.kind is ActKind.AFFIRM
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ async def test_an_order_that_must_wait_is_named_and_one_that_is_pressed_goes_fir
     await both.quiet()
     assert both.topics[-1] == replies.AskSend.topic
     assert both.topics.count(replies.AskSend.topic) == 1
-    await both.tell("yes")
+    await both.tell("send it")
     await both.told(replies.RequestSent.topic)
     await both.quiet()
     assert both.topics[-1] == expenses.AskCategory.topic
@@ -214,4 +214,22 @@ async def test_what_is_said_to_a_list_of_doubts_sends_no_request_that_was_asked_
     await both.said(replies.AskSend, count=2)
     assert not await both.sent_requests()
     await both.tell("yes")
+    assert len(await both.sent_requests()) == 1
+
+
+async def test_a_yes_while_photos_are_read_or_asked_about_sends_no_request(both: BothChat) -> None:
+    await both.tell("add 2 TO-101", "checkout")
+    await both.told(replies.AskSend.topic)
+    player = Player(both)
+    await player.do("@hold reading")
+    await player.do("@photos Tesco,Tesco~")
+    await both.say("all right")
+    await both.said(replies.AskSend, count=2)
+    await player.do("@release")
+    await both.tell("ok")
+    short = "📨 Send your request (RM29.80)?\n[Send] [Not yet]"
+    asked = [both.words(r) for r in both.channel.shown if r.topic == replies.AskSend.topic]
+    assert asked[-1] == short
+    assert not await both.sent_requests()
+    await both.tell("send it")
     assert len(await both.sent_requests()) == 1
