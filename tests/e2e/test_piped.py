@@ -159,7 +159,7 @@ def test_a_visitor_books_a_technician_of_the_sample(
     visits: Visits,
 ) -> None:
     assert "Bob Smith comes" in visits.first.out
-    assert "· call ended" in visits.first.out
+    assert "Was that helpful?" in visits.first.out
 
 
 def test_a_request_to_end_leaves_no_process(visits: Visits) -> None:

@@ -58,7 +58,7 @@ def decimal_mark(cells: Sequence[str], locale: str) -> str:
 
 def _only_groups(cells: Sequence[str]) -> str | None:
     """The mark of thousands, where all of several numbers with a mark have three digits behind it,
-    and none has hundredths: whole yen, rupiah, won.
+    and none has hundredths: whole amounts.
     """
     found = (match.group() for cell in cells if (match := _NUMBER.search(cell)))
     marked = [number for number in found if {".", ","} & set(number)]

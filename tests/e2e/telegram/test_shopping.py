@@ -101,7 +101,7 @@ class TestByRules:
         assert "Mon" in monday.text
         *between, again = await ali.tell("what did I spend this week?")
         assert between
-        assert "Send this request?" in again.text
+        assert "Send your request" in again.text
         sent = (await ali.tell("ok"))[-1]
         assert "sent · RM" in sent.text
         assert await requests_of(ali) == [({"PEN-101": 5}, "submitted")]

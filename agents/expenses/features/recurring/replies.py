@@ -117,11 +117,16 @@ def save_payment(press: ButtonPress) -> Handler:
     """Saves what is agreed to, as if the person had said it."""
 
     async def save(desk: HandlerDesk) -> None:
+        try:
+            day = date.fromisoformat(press.value)
+        except ValueError:  # no button of ours
+            desk.say(StaleButton())
+            return
         request = PaymentRequest(
             user_id=desk.person.user_id,
             message_id=desk.heard.id if desk.heard is not None else "",
             key=press.subject,
-            day=date.fromisoformat(press.value),
+            day=day,
             now=press.action == PAID_NOW,
         )
         agreed = await desk.call(AGREE_PAYMENT, request, "save what is due")
