@@ -261,15 +261,21 @@ function dim(row, id, stale) {
   row.hidden = [...row.children].every((button) => button.hidden);
 }
 
-/** Of questions that are not open any more the buttons go: of those above `until`, else of all. */
-export function retire(open, until) {
+/** Of questions that are not open any more the buttons go, where `among` says yes to the bubble. */
+export function retire(open, among) {
   for (const [key, bubble] of state.said) {
-    const above = !until || bubble.compareDocumentPosition(until) & Node.DOCUMENT_POSITION_FOLLOWING;
-    if (bubble.question && above && !open.includes(bubble.question)) {
+    if (bubble.question && !open.includes(bubble.question) && among(bubble)) {
       bubble.stale = true;
       dimAll(bubble, key.slice("reply/".length));
     }
   }
+}
+
+/** Tells which bubbles stand above that one; all do where it is not shown. */
+function isAbove(key) {
+  const below = state.said.get(key);
+  return (bubble) => !below
+    || bubble.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING;
 }
 
 function makeRating(id) {
@@ -337,7 +343,7 @@ export function showEvent(kind, seq, payload, at) {
     showReply(payload, at);
     showWork();
   } else if (kind === "state") {
-    if (payload.questions) retire(payload.questions, state.said.get(`heard/${payload.message_id}`));
+    if (payload.questions) retire(payload.questions, isAbove(`heard/${payload.message_id}`));
     showWork(payload.message_id);
     document.dispatchEvent(new Event("steward-settled"));
   } else if (kind === "hangup") {

@@ -71,10 +71,11 @@ async function history(signal) {
 /** Whether anything is being worked on: the event that says so may be long past, or the process
  * that would have written it gone. */
 async function look(signal) {
+  const shown = new Set(state.said.values()); // of what comes meanwhile the answer knows nothing
   const session = await asked("GET", here(""), { signal });
   if (signal.aborted) return;
   if (session.state !== "working") state.working.clear();
-  if (session.questions) retire(session.questions);
+  if (session.questions) retire(session.questions, (bubble) => shown.has(bubble));
   showDoing(session.files);
   showWork();
 }

@@ -82,6 +82,8 @@ class Talk:
     """Messages find no room."""
     turned_away: list[str] = field(default_factory=list)
     files_read: FilesRead | None = None
+    questions: tuple[str, ...] = ()
+    """Ids of those that are open."""
     interruptions: list[Interrupted] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     """Why callers left."""
@@ -144,6 +146,7 @@ class Talk:
             handled=tuple(mine) if not working else (),
             turned_away=tuple(set(self.turned_away) - set(mine)),
             files=self.files_read if working else None,
+            questions=self.questions,
         )
 
     async def cancel(self, channel: str, chat_id: str, reason: str = "") -> bool:

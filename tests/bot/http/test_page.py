@@ -60,13 +60,17 @@ class Desk(Talk):
         await self.let.wait()
         said = message.press.value if message.press else message.text
         plain = [ReplyView(id="r", text=f"you said {said}")]
-        for at, reply in enumerate(self.replies.get(said, plain)):
+        replies = self.replies.get(said, plain)
+        self.questions = tuple(each.question for each in replies if each.question)
+        for at, reply in enumerate(replies):
             own = reply.model_copy(update={"id": f"{message.id}/{at}"})
             await self.stores.channel_events.add(chat_id, EventKind.REPLY, own.id, own)
         self.busy.discard(message.id)
 
     async def close(self) -> None:
         """It goes on while the server is away; ``desk`` ends it."""
+
+SESSION = re.compile(r"/sessions/[^/]+$")
 
 
 def repeated(*texts: str) -> list[str]:
@@ -536,6 +540,41 @@ async def test_while_photos_are_read_it_says_how_many_are(visit: Visit) -> None:
     await expect(page.locator("#typing")).to_contain_text("12 of 30 read")
     desk.let.set()
     await visit.answered()
+
+
+async def test_a_question_that_comes_while_the_page_looks_keeps_its_buttons(visit: Visit) -> None:
+    """The page looks how many photos are read; what the server answered before the question came
+    doesn't know of it.
+    """
+    page, desk = visit.page, visit.desk
+    (asked,) = offer("Blue", "Red")
+    desk.replies["pens"] = [asked.model_copy(update={"question": "q1"})]
+    looked, shown = asyncio.Event(), asyncio.Event()
+
+    async def answer_late(route: Route) -> None:
+        response = await route.fetch()
+        looked.set()
+        await shown.wait()
+        await route.fulfill(response=response)
+
+    await visit.say("hello")
+    await visit.lines(*repeated("hello"))
+    await page.clock.install()
+    desk.let.clear()
+    photo = FilePayload(name="a.png", mimeType="image/png", buffer=encoded(drawn(), "PNG"))
+    await page.set_input_files("#files", [photo])
+    await visit.say("pens")
+    await expect(page.locator("#typing")).to_contain_text("Working on it…")
+    await page.route(SESSION, answer_late)
+    await page.clock.run_for(3_000)
+    await looked.wait()
+    desk.let.set()
+    await expect(page.get_by_role("button", name="Blue")).to_be_visible()
+    async with page.expect_response(SESSION) as answer:
+        shown.set()
+    await (await answer.value).finished()
+    await visit.answered()  # of what it answered no file is left to be read
+    await expect(page.get_by_role("button", name="Blue")).to_be_visible()
 
 
 async def test_a_reply_stands_where_the_one_stood_that_it_replaces(visit: Visit) -> None:

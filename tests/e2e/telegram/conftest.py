@@ -88,6 +88,7 @@ async def model(house: House) -> AsyncIterator[ScriptedModelServer]:
             RATE_LIMIT_RPM="6000",
             RATE_LIMIT_RPM_OPENAI="6000",
             CIRCUIT_BREAKER_REQUEST_THRESHOLD="1000",  # recovery is at once
+            MAX_RETRIES="12",  # a killed database needs its time on a busy machine
         ),
     ):
         yield server

@@ -259,7 +259,7 @@ def test_no_file_breaks_the_check(changes: list[tuple[tuple[Any, ...], Any]]) ->
             if value == "gone":
                 del at[place[-1]]
             else:
-                at[place[-1]] = value
+                at[place[-1]] = copy.deepcopy(value)  # one drawn twice would be in itself
         except (KeyError, IndexError, TypeError):
             continue
     for error in errors(graph):
