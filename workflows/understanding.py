@@ -36,8 +36,10 @@ MAX_DELETED = 5
 
 _A_TASK_LATER = timedelta(milliseconds=1)
 
-SHOWN_WITHIN = timedelta(seconds=5)
-"""A question on its way is shown sooner, unless its channel is down: then nobody has seen it."""
+SHOWN_WITHIN = timedelta(seconds=30)
+"""A question on its way is told of sooner, even when the database restarts behind it. Otherwise its
+channel is down, and nobody has seen it.
+"""
 
 
 @dataclass(frozen=True)
