@@ -3,18 +3,20 @@
     python benchmarks/bare_temporal.py [--turns N] [--chats N]
 
 ``benchmarks/bare_workflow.py`` is the conversation: the SDK's defaults, the pydantic converter and
-the default sandbox, one worker process, replies in the channel's process. Each of its two regular
-activities does one SELECT and one INSERT. ``benchmarks/conversation.py`` sets its figures beside
-Steward's.
+the default sandbox, one worker process, replies in the channel's process. Saving and delivering do
+one SELECT and one INSERT each. It is measured with as many activities as Steward's turn of rules
+has, and with the fewest that save and deliver durably. ``benchmarks/conversation.py`` sets its
+figures beside Steward's.
 """
 
 import argparse
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -26,8 +28,8 @@ from temporalio.common import WorkflowIDConflictPolicy
 from temporalio.contrib.pydantic import pydantic_data_converter
 from temporalio.worker import Worker
 
-from benchmarks.bare_workflow import QUEUE, REPLY_QUEUE, BareConversation, Note
-from benchmarks.beside import Side, measured
+from benchmarks.bare_workflow import QUEUE, REPLY_QUEUE, SHAPES, BareConversation, Note, Shape
+from benchmarks.beside import Side, Turn, measured
 from benchmarks.figures import Figures
 from tests.e2e.house import ROOT, House, clean_environment, open_house
 from tests.local.stack_fixture import short_folder
@@ -56,11 +58,6 @@ class Notes:
 
 @activity.defn
 async def understand(note: Note) -> Note:
-    return note
-
-
-@activity.defn
-async def decide(note: Note) -> Note:
     return note
 
 
@@ -104,13 +101,13 @@ async def work(address: str, database_url: str) -> None:
             client,
             task_queue=QUEUE,
             workflows=[BareConversation],
-            activities=[understand, decide, categorize, saving.save],
+            activities=[understand, categorize, saving.save],
         ).run()
 
 
 @asynccontextmanager
-async def open_bare(house: House) -> AsyncIterator[Side]:
-    """Bare conversations on the servers of ``house``."""
+async def open_bare(house: House) -> AsyncIterator[list[Side]]:
+    """Bare conversations of each shape on the servers of ``house``."""
     client = await Client.connect(house.temporal_address, data_converter=pydantic_data_converter)
     async with AsyncExitStack() as opened:
         pool = await opened.enter_async_context(asyncpg.create_pool(house.database_url))
@@ -127,15 +124,17 @@ async def open_bare(house: House) -> AsyncIterator[Side]:
             Worker(client, task_queue=REPLY_QUEUE, activities=[delivering.deliver])
         )
 
-        def chat(chat_id: str) -> Callable[[int], Awaitable[float]]:
+        def chat(shape: Shape, chat_id: str) -> Turn:
             async def turn(number: int) -> float:
-                note = Note(id=f"{chat_id}/{number}", chat_id=chat_id, text="Starbucks 15.50")
+                id_ = f"bare:{shape.name}:{chat_id}"
+                note = Note(id=f"{id_}/{number}", chat_id=chat_id, text="Starbucks 15.50")
                 came: asyncio.Future[float] = asyncio.get_running_loop().create_future()
                 delivering.expected[note.id] = came
                 began = time.perf_counter()
                 await client.start_workflow(
                     BareConversation.run,
-                    id=f"bare:{chat_id}",
+                    shape,
+                    id=id_,
                     task_queue=QUEUE,
                     id_conflict_policy=WorkflowIDConflictPolicy.USE_EXISTING,
                     start_signal="receive",
@@ -146,7 +145,7 @@ async def open_bare(house: House) -> AsyncIterator[Side]:
 
             return turn
 
-        yield Side("bare Temporal", chat)
+        yield [Side(f"bare Temporal, {shape.name}", partial(chat, shape)) for shape in SHAPES]
 
 
 _WORKER = "import asyncio, sys; from benchmarks.bare_temporal import work; \
@@ -155,9 +154,10 @@ asyncio.run(work(*sys.argv[1:]))"
 
 async def main(turns: int, chats: int) -> None:
     with short_folder() as folder:
-        async with open_house(folder / "data") as house, open_bare(house) as bare:
-            await measured([bare], turns, chats)
-    bare.note(Figures())
+        async with open_house(folder / "data") as house, open_bare(house) as sides:
+            await measured(sides, turns, chats, house.metrics_url)
+    for side in sides:
+        side.note(Figures())
 
 
 if __name__ == "__main__":

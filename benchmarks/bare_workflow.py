@@ -1,4 +1,4 @@
-"""The least that answers a message durably: one signal, three local activities, two regular ones.
+"""The least that answers a message durably: one signal, some steps, the delivery.
 
 No tasks, no questions, no corrections while something runs, nothing for an operator to look at:
 what a turn of this workflow costs is the price of Temporal itself.
@@ -13,7 +13,6 @@ from temporalio import workflow
 QUEUE = "bare"
 REPLY_QUEUE = "bare.channel"
 """Replies are shown by the channel's own process, as Steward's are."""
-THOUGHTS = ("understand", "decide", "categorize")
 ATTEMPT = timedelta(seconds=60)
 
 
@@ -23,6 +22,20 @@ class Note(BaseModel):
     id: str
     chat_id: str
     text: str
+
+
+class Shape(BaseModel):
+    """The activities before a reply is delivered."""
+
+    name: str
+    local: tuple[str, ...] = ()
+    regular: tuple[str, ...] = ()
+
+
+LIKE_STEWARD = Shape(name="same shape", local=("understand", "categorize"), regular=("save",))
+FLOOR = Shape(name="floor", local=("save",))
+"""The least: a durable save and a durable delivery."""
+SHAPES = (LIKE_STEWARD, FLOOR)
 
 
 @workflow.defn(name="bare-conversation")
@@ -37,21 +50,22 @@ class BareConversation:
         self._inbox.append(note)
 
     @workflow.run
-    async def run(self) -> None:
+    async def run(self, shape: Shape) -> None:
         while True:
             await workflow.wait_condition(lambda: bool(self._inbox))
-            await self._answer(self._inbox.popleft())
+            await self._answer(self._inbox.popleft(), shape)
             if not self._inbox and workflow.info().is_continue_as_new_suggested():
-                workflow.continue_as_new()
+                workflow.continue_as_new(shape)
 
-    async def _answer(self, note: Note) -> None:
-        for thought in THOUGHTS:
+    async def _answer(self, note: Note, shape: Shape) -> None:
+        for step in shape.local:
             note = await workflow.execute_local_activity(
-                thought, note, result_type=Note, start_to_close_timeout=ATTEMPT
+                step, note, result_type=Note, start_to_close_timeout=ATTEMPT
             )
-        note = await workflow.execute_activity(
-            "save", note, result_type=Note, start_to_close_timeout=ATTEMPT
-        )
+        for step in shape.regular:
+            note = await workflow.execute_activity(
+                step, note, result_type=Note, start_to_close_timeout=ATTEMPT
+            )
         await workflow.execute_activity(
             "deliver", note, task_queue=REPLY_QUEUE, start_to_close_timeout=ATTEMPT
         )

@@ -6,8 +6,9 @@ Starts Temporal (on disk, write-ahead log), PostgreSQL and one worker process in
 thrown away, talks to them through the gateway as a channel does, and prints a table. A turn is
 timed from handing the message over until the card is in the channel. Exits with 1 when a limit is
 exceeded: limits are counts and ratios, so that they hold on any machine; times are for reading.
-The least that Temporal needs for a like turn (``benchmarks/bare_temporal.py``) runs beside it, turn
-about; so does LangGraph where a Python has it (``benchmarks/peer_langgraph.py``).
+Bare Temporal with a turn of the same shape and with the least that is durable
+(``benchmarks/bare_temporal.py``) run beside it, turn about; so does LangGraph where it is installed
+(``benchmarks/peer_langgraph.py``).
 """
 
 import argparse
@@ -34,9 +35,9 @@ from agents.expenses.ledger import SaveRequest
 from agents.expenses.replies import Saved
 from agents.expenses.store.stores import ExpenseStores
 from benchmarks.bare_temporal import open_bare
-from benchmarks.beside import Side, Turn, measured
+from benchmarks.beside import Side, Turn, measured, processor
 from benchmarks.figures import Figures
-from benchmarks.peer_langgraph import measured_peer
+from benchmarks.peer_langgraph import open_peer
 from bot.gateway import ConversationGateway, reply_queue
 from bot.intake import Origin, Upload, inbound, upload_of
 from domain.conversation import Limits, conversation_id
@@ -53,6 +54,9 @@ EDGE = 50
 """Turns at the beginning and at the end of a long conversation that are looked at."""
 BESIDE = 100
 """Turns of a chat alone that are set beside the peers' turns."""
+WOKEN = (10, 100, 300)
+"""Turns of the chats that a fresh worker takes up."""
+AT_ONCE = 10
 
 # What the design allows. A regular activity costs a workflow task more.
 TEXT_ACTIVITIES = 2
@@ -231,22 +235,74 @@ async def many_at_once(bench: Bench, figures: Figures, chats: int) -> None:
     figures.require("rows saved", f"{saved} of {chats}", so=saved == chats)
 
 
-async def beside_peers(bench: Bench, figures: Figures, chats: int, langgraph: str | None) -> None:
+async def beside_peers(bench: Bench, figures: Figures, chats: int, langgraph: str) -> None:
     def opened(chat_id: str) -> Turn:
         chat = bench.chat(chat_id)
         return lambda number: chat.save(expense(number))
 
-    ours = Side("Steward", opened)
-    async with open_bare(bench.house) as bare:
-        await measured([ours, bare], BESIDE, chats)
-    peers = [bare]
-    if langgraph is not None:
-        peer = await measured_peer(langgraph, bench.house.database_url, BESIDE, chats)
-        peers += [peer] if peer is not None else []
+    ours, house = Side("Steward", opened), bench.house
+    async with (
+        open_bare(house) as bare,
+        open_peer(langgraph, house.database_url) as graphs,
+    ):
+        peers = [*bare, *graphs]
+        await measured([ours, *peers], BESIDE, chats, house.metrics_url)
     for side in (ours, *peers):
         side.note(figures)
     for peer in peers:
         ours.note_beside(peer, figures)
+
+
+async def woken(bench: Bench, figures: Figures) -> None:
+    """What a message costs in a chat that its worker does not have in memory: after a restart, a
+    deployment, or long silence.
+    """
+    chats = [bench.chat(f"woken-{turns}") for turns in WOKEN]
+    await asyncio.gather(*map(fill, chats, WOKEN))
+    worker = bench.house.worker
+    await worker.stop()
+    await worker.start()
+    known = bench.chat("known")
+    await fill(known, EDGE)
+    for chat, turns in zip(chats, WOKEN, strict=True):
+        figures.note(f"waking a chat of {turns} turns", await worker_cost(chat, turns))
+    figures.note("a known chat's turn beside it", await worker_cost(known, EDGE))
+
+
+async def fill(chat: Chat, turns: int) -> None:
+    for number in range(turns):
+        await chat.save(expense(number))
+
+
+async def worker_cost(chat: Chat, number: int) -> str:
+    """Time of a turn, and of the worker's processor in it."""
+    before = processor()
+    seconds = await chat.save(expense(number))
+    spent = (processor() - before)["worker"]
+    return f"{seconds * 1000:.0f} ms, worker {spent} ms"
+
+
+async def memory(bench: Bench, figures: Figures, chats: int) -> None:
+    """How much a worker grows by new chats, some at a time. The crowds before have made it as large
+    as it gets by work alone.
+    """
+    before = resident(bench.house.worker.pid)
+    for first in range(0, chats, AT_ONCE):
+        some = [bench.chat(f"kept-{n}") for n in range(first, first + AT_ONCE)]
+        await asyncio.gather(*(chat.save("Starbucks 15.50") for chat in some))
+    after = resident(bench.house.worker.pid)
+    figures.note(
+        "memory a chat", f"{(after - before) / chats:.0f} KB; the worker {after // 1024} MB"
+    )
+
+
+def resident(pid: int) -> int:
+    """Kilobytes of a process in memory; 0 where /proc does not tell."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
 
 
 async def photos(bench: Bench, figures: Figures, count: int) -> None:
@@ -307,7 +363,7 @@ async def open_bench(house: House) -> AsyncIterator[Bench]:
         yield Bench(house, stores, gateway, channel)
 
 
-async def measure(turns: int, chats: int, photo_count: int, langgraph: str | None) -> Figures:
+async def measure(turns: int, chats: int, photo_count: int, langgraph: str) -> Figures:
     figures = Figures()
     async with AsyncExitStack() as opened:
         folder = opened.enter_context(short_folder())
@@ -318,6 +374,8 @@ async def measure(turns: int, chats: int, photo_count: int, langgraph: str | Non
         await clarification(bench, figures)
         await many_at_once(bench, figures, chats)
         await beside_peers(bench, figures, chats, langgraph)
+        await memory(bench, figures, chats)
+        await woken(bench, figures)
         await photos(bench, figures, photo_count)
         await database(bench, figures)
     return figures
@@ -328,7 +386,12 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=500, help="of the long conversation")
     parser.add_argument("--chats", type=int, default=100, help="conversations at once")
     parser.add_argument("--photos", type=int, default=5)
-    parser.add_argument("--langgraph", metavar="PYTHON", help="one that has LangGraph")
+    parser.add_argument(
+        "--langgraph",
+        metavar="PYTHON",
+        default=sys.executable,
+        help="one that has LangGraph",
+    )
     wanted = parser.parse_args()
     configure_logs("WARNING")
     figures = asyncio.run(measure(wanted.turns, wanted.chats, wanted.photos, wanted.langgraph))

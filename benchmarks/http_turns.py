@@ -11,7 +11,6 @@ the same machine. Exits with 1 when a limit is exceeded.
 
 import argparse
 import asyncio
-import os
 import statistics
 import sys
 import time
@@ -22,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from aiohttp import ClientSession, ClientTimeout, TCPConnector
 
-from benchmarks.beside import spent
+from benchmarks.beside import processor
 from benchmarks.conversation import CHANNEL, Chat, expense, open_bench
 from benchmarks.figures import Figures
 from bot.settling import settled
@@ -48,17 +47,17 @@ async def turns(
     used = [0.0, 0.0]
     for first in range(0, number, STRETCH):
         stretch = range(first, min(first + STRETCH, number))
-        before = spent(os.getpid())
+        before = processor().total()
         shown += [await terminal.save(expense(n)) for n in stretch]
-        used[0] += spent(os.getpid()) - before
+        used[0] += processor().total() - before
         settled_in_pipe += [await dealt_with(pipe, expense(n)) for n in stretch]
-        before = spent(os.getpid())
+        before = processor().total()
         for n in stretch:
             in_stream, in_answer = await over_http(visitor, expense(n))
             seen.append(in_stream)
             whole.append(in_answer)
-        used[1] += spent(os.getpid()) - before
-    processor = [f"{seconds / number * 1000:.0f}" for seconds in used]
+        used[1] += processor().total() - before
+    spent = [f"{milliseconds / number:.0f}" for milliseconds in used]
     figures.times("terminal: until the reply is shown", shown)
     figures.times("HTTP: until it is in the stream", seen)
     figures.times("terminal, a pipe: until it is dealt with", settled_in_pipe)
@@ -73,7 +72,7 @@ async def turns(
     ]
     told = ", ".join(f"{seconds * 1000:.0f}" for seconds in fastest)
     figures.note("fastest tenth of the four: ms", told)
-    figures.note("processor a turn, terminal and HTTP: ms", " and ".join(processor))
+    figures.note("processor a turn, terminal and HTTP: ms", " and ".join(spent))
 
 
 async def dealt_with(terminal: Chat, text: str) -> float:

@@ -5,11 +5,12 @@
     python benchmarks/peer_langgraph.py --python /tmp/peer/bin/python [--turns N] [--chats N]
 
 LangGraph is no dependency of Steward: where it is missing, this says so and ends well. A turn is a
-graph of five nodes, as ``benchmarks/bare_workflow.py`` has five activities; saving and delivering
+graph of four nodes, as ``benchmarks/bare_workflow.py`` has four activities; saving and delivering
 do one SELECT and one INSERT each. ``durability="sync"`` writes each step down before the next one
-begins, as Temporal does. What is not alike: the graph runs in the channel's process, so nobody goes
-on with a turn when that process dies, and nothing orders the messages of a chat. On the other hand
-PostgreSQL waits for the disk at each commit, which Temporal's embedded server does not.
+begins, as Temporal does. What is not alike: no delivery outlives the process in which the graph
+runs, so nobody goes on with a turn when that dies, and nothing orders the messages of a chat. On
+the other hand PostgreSQL waits for the disk at each commit, which Temporal's embedded server does
+not.
 """
 
 import argparse
@@ -17,23 +18,24 @@ import asyncio
 import importlib.util
 import itertools
 import json
-import os
 import subprocess
 import sys
 import time
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.beside import Side, Turn, measured
+if TYPE_CHECKING:  # runs in an environment that has only LangGraph, too
+    from benchmarks.beside import Side, Turn
 
 HISTORY = 20
 """Messages that a chat remembers, as Steward's does."""
 NAME = "LangGraph"
 _PARTS = ("langgraph", "langgraph.checkpoint.postgres", "psycopg_pool")
-_MINUTES = 15
+REPLY_SECONDS = 60.0
 TABLE = "CREATE TABLE IF NOT EXISTS peer_notes (id text PRIMARY KEY, chat_id text, body text)"
 
 
@@ -46,8 +48,10 @@ class Talk(TypedDict):
     history: list[str]
 
 
-async def turns_of(database_url: str, turns: int, chats: int, root: int) -> Side:
-    """Runs in the environment that has LangGraph."""
+async def serve(database_url: str) -> None:
+    """Runs in the environment that has LangGraph: takes a line for each turn, and gives back its
+    number when it is done.
+    """
     from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver  # noqa: PLC0415 - may lack
     from langgraph.graph import END, START, StateGraph  # noqa: PLC0415 - may lack
     from psycopg.rows import dict_row  # noqa: PLC0415 - may lack
@@ -85,7 +89,6 @@ async def turns_of(database_url: str, turns: int, chats: int, root: int) -> Side
 
         steps: dict[str, Any] = {
             "understand": think,
-            "decide": think,
             "categorize": think,
             "save": save,
             "deliver": deliver,
@@ -98,20 +101,16 @@ async def turns_of(database_url: str, turns: int, chats: int, root: int) -> Side
             graph.add_edge(before, after)
         compiled = graph.compile(checkpointer=saver)
 
-        def chat(chat_id: str) -> Turn:
-            async def turn(number: int) -> float:
-                said = {"chat_id": chat_id, "number": number, "text": "Starbucks 15.50"}
-                fresh: dict[str, object] = {} if number else {"history": []}
-                config = {"configurable": {"thread_id": chat_id}}
-                began = time.perf_counter()
-                await compiled.ainvoke({**said, **fresh}, config, durability="sync")
-                return time.perf_counter() - began
+        async def turn(place: int, chat_id: str, number: int) -> None:
+            said = {"chat_id": chat_id, "number": number, "text": "Starbucks 15.50"}
+            fresh: dict[str, object] = {} if number else {"history": []}
+            config = {"configurable": {"thread_id": chat_id}}
+            await compiled.ainvoke({**said, **fresh}, config, durability="sync")
+            print(place, flush=True)
 
-            return turn
-
-        side = Side(NAME, chat)
-        await measured([side], turns, chats, root)
-    return side
+        async with asyncio.TaskGroup() as turns:
+            while line := await asyncio.to_thread(sys.stdin.readline):
+                turns.create_task(turn(*json.loads(line)))
 
 
 def missing(python: str) -> list[str]:
@@ -122,31 +121,55 @@ def missing(python: str) -> list[str]:
     return lacking
 
 
-async def measured_peer(python: str, database_url: str, turns: int, chats: int) -> Side | None:
-    """LangGraph's figures, measured by this Python; None, with a line that says why, without."""
+@asynccontextmanager
+async def open_peer(python: str, database_url: str) -> AsyncIterator["list[Side]"]:
+    """LangGraph in this Python; nobody, with a line that says why, where it is not installed."""
+    from benchmarks.beside import Side  # noqa: PLC0415 - Steward's environment only
+
     lacking = missing(python)
     if lacking:
         print(f"{NAME}: skipped, {python} has no {', '.join(lacking)} (see {Path(__file__).name})")
-        return None
+        yield []
+        return
     process = await asyncio.create_subprocess_exec(
-        *(python, __file__, "--database", database_url, "--root", str(os.getpid())),
-        *("--turns", str(turns), "--chats", str(chats)),
+        *(python, __file__, "--database", database_url),
+        stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    async with asyncio.timeout(_MINUTES * 60):
-        output, _ = await process.communicate()
-    if process.returncode:
-        raise RuntimeError(f"{NAME} ended with {process.returncode}")
-    return Side(NAME, _closed, **json.loads(output))
+    asked, answered = process.stdin, process.stdout
+    if asked is None or answered is None:
+        raise AssertionError("both are pipes")
+    expected: dict[int, asyncio.Future[None]] = {}
+    places = itertools.count()
 
+    async def listen() -> None:
+        async for line in answered:
+            expected.pop(int(line)).set_result(None)
 
-def _closed(_: str) -> Turn:
-    """What was measured elsewhere takes no more turns."""
-    raise NotImplementedError
+    def chat(chat_id: str) -> "Turn":
+        async def turn(number: int) -> float:
+            place = next(places)
+            done = expected[place] = asyncio.get_running_loop().create_future()
+            began = time.perf_counter()
+            asked.write(f"{json.dumps([place, chat_id, number])}\n".encode())
+            async with asyncio.timeout(REPLY_SECONDS):
+                await done
+            return time.perf_counter() - began
+
+        return turn
+
+    listening = asyncio.create_task(listen())
+    try:
+        yield [Side(NAME, chat)]
+    finally:
+        asked.close()
+        await process.wait()
+        await listening
 
 
 async def beside_nobody(python: str, turns: int, chats: int) -> None:
     """LangGraph alone, on a PostgreSQL of its own."""
+    from benchmarks.beside import measured  # noqa: PLC0415 - Steward's environment only
     from benchmarks.figures import Figures  # noqa: PLC0415 - Steward's environment only
     from local.postgres import PostgresServer  # noqa: PLC0415 - as above
     from local.supervisor import Supervisor  # noqa: PLC0415 - as above
@@ -157,10 +180,11 @@ async def beside_nobody(python: str, turns: int, chats: int) -> None:
         database = Supervisor(postgres, lambda _: None, lambda _: None)
         await database.start()
         try:
-            side = await measured_peer(python, postgres.url, turns, chats)
+            async with open_peer(python, postgres.url) as sides:
+                await measured(sides, turns, chats)
         finally:
             await database.stop()
-    if side is not None:
+    for side in sides:
         side.note(Figures())
 
 
@@ -170,15 +194,12 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=100, help="one after the other")
     parser.add_argument("--chats", type=int, default=100, help="conversations at once")
     parser.add_argument("--database", help=argparse.SUPPRESS)
-    parser.add_argument("--root", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--parts", action="store_true", help=argparse.SUPPRESS)
     wanted = parser.parse_args()
     if wanted.parts:
         print(json.dumps([name for name in _PARTS if not _found(name)]))
     elif wanted.database:
-        side = asyncio.run(turns_of(wanted.database, wanted.turns, wanted.chats, wanted.root))
-        figures = {"seconds": side.seconds, "processor": side.processor, "rates": side.rates}
-        print(json.dumps(figures))
+        asyncio.run(serve(wanted.database))
     else:
         asyncio.run(beside_nobody(wanted.python, wanted.turns, wanted.chats))
 

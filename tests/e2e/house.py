@@ -21,7 +21,7 @@ from domain.health import Health
 from local.checks import check_worker
 from local.environment import child_environment
 from local.own_process import OwnProcess, WorkerProcess
-from local.ports import choose
+from local.ports import LOOPBACK, choose
 from local.postgres import PostgresServer
 from local.processes import kill_group
 from local.record import make_folder
@@ -112,6 +112,8 @@ class House:
     worker: ProcessOnItsOwn
     nursery: Nursery
     temporal_address: str
+    metrics_url: str
+    """Where the Temporal server says what it did."""
 
     async def rows(self, sql: str, *arguments: object) -> list[asyncpg.Record]:
         connection = await asyncpg.connect(self.database_url)
@@ -185,6 +187,7 @@ async def open_house(data_dir: Path, **settings: str) -> AsyncIterator[House]:
             worker=worker,
             nursery=nursery,
             temporal_address=temporal.address,
+            metrics_url=f"http://{LOOPBACK}:{ports['metrics-port']}/metrics",
         )
 
 
