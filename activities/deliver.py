@@ -29,8 +29,9 @@ _log = structlog.get_logger()
 class Deliver:
     """Sending cannot be exactly once; it is narrowed.
 
-    What was sent is noted in the heartbeat and in the transcript at once, and a retry sends
-    nothing that is noted in either. Only a crash between sending and noting repeats a reply.
+    What was sent is noted in the transcript at once, and before that in the heartbeat where more
+    replies follow; a retry sends nothing that is noted in either. Only a crash between sending and
+    noting repeats a reply.
     """
 
     def __init__(self, channel: Channel, transcript: Transcript) -> None:
@@ -72,6 +73,8 @@ class Deliver:
                         gone = True
                         break
                     if reply.id in shown:
+                        if reply is not delivery.replies[-1]:
+                            activity.heartbeat(_noted(shown))
                         await turn.write(shown)
                 unwritten = await turn.write(shown)
         return Delivered(
@@ -95,8 +98,6 @@ class Deliver:
             if error.retryable:
                 raise
             _log.exception("delivery.given_up", reply_id=reply.id, code=error.code)
-        else:
-            activity.heartbeat(_noted(shown))
 
     async def _worded(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         """The reply, or after some attempts a plain sentence in the place of broken words."""
