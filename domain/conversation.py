@@ -92,6 +92,8 @@ class Limits(Frozen):
     """A run with so many events is made quiet and continued as new, whatever goes on."""
     quiet_events: int | None = None
     """Continue as new after so many when all is quiet; None leaves it to the server's word."""
+    quiet_turns: int = 0
+    """But not before a run took so many messages."""
     max_tasks: int = 50
     """Tasks that may be open in a chat at once; past that the person is told."""
     max_tasks_per_message: int = 30

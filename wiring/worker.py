@@ -195,6 +195,7 @@ class Wiring:
                 if queue == MODEL_QUEUE and settings.has_model
                 else None
             ),
+            max_cached_workflows=settings.worker_cached_chats,
             max_heartbeat_throttle_interval=BEAT,
             sticky_queue_schedule_to_start_timeout=STICKY,
             graceful_shutdown_timeout=GRACE,

@@ -67,6 +67,10 @@ MOST_AT_ONCE = 20
 MOST_NAMED = 20
 """Messages without room that are told by their words, at once."""
 
+OVERDUE = 2
+"""A run with so many times the events after which a quiet one is continued does not wait until all
+is quiet: who sends a message as soon as the last one is answered never lets it be."""
+
 RESTORED_EVENTS = 30
 """For each thing that an earlier run left: it is understood, worked at and answered."""
 
@@ -295,7 +299,8 @@ class Conversation:
         if self._session.state.rerouted_messages:
             return self._take_passed_on
         if self._next_message() is not None:
-            return self._take_next
+            overdue = self._is_overdue() and self._outbox.settled
+            return self._continue if overdue else self._take_next
         if self._session.state.left:
             return self._tell_left
         if self._outbox.recipient_gone:
@@ -369,7 +374,7 @@ class Conversation:
         inbox = self._session.state.inbox
         if not inbox:
             return None
-        held = self._winding_up or self._outbox.full
+        held = self._winding_up or self._outbox.full or self._makes_a_pause()
         held = held or (not self._session.limits.context_injection and self._working())
         for message in inbox:
             if message.waits(self._session.let_in):
@@ -581,9 +586,27 @@ class Conversation:
 
     def _is_continue_due(self) -> bool:
         """Whether it is time for it, and nothing is under way."""
-        after = self._session.limits.quiet_events
-        due = self._suggested if after is None else self._session.events >= after
+        unlimited = self._session.limits.quiet_events is None
+        due = self._suggested if unlimited else self._is_long()
         return due and self._outbox.settled
+
+    def _makes_a_pause(self) -> bool:
+        """Whether the one message that waits is left for the next run: nothing is under way but
+        what is being shown. A second message ends that, for the channel may be away.
+        """
+        alone = len(self._session.state.inbox) == 1
+        return alone and self._outbox.delivering and self._is_overdue()
+
+    def _is_overdue(self) -> bool:
+        """Whether a chat without pauses is to be continued as new between two turns."""
+        return self._is_long(OVERDUE) and not self._working()
+
+    def _is_long(self, times: int = 1) -> bool:
+        """Whether a run has so many times the events after which a quiet one is continued."""
+        limits, heard = self._session.limits, self._session.heard
+        if limits.quiet_events is None:
+            return False
+        return self._session.events >= times * limits.quiet_events and heard >= limits.quiet_turns
 
     async def _continue(self) -> Ending | None:
         """Goes on in a new run with an empty history. Nothing in the state is lost: tasks go on

@@ -604,11 +604,11 @@ class TaskBoard:
         state = self._session.state
         unknown = [record for record in state.tasks if record.agent not in self.agents.known]
         for run in self.runs:
-            run.record.state = run.agent.state.model_dump_json()
+            run.record.state = run.agent.state.model_dump_json(exclude_defaults=True)
         state.tasks = [*unknown, *(run.record for run in self.runs)]
         for recent in self._recent.values():
             if recent.agent is not None:
-                recent.record.state = recent.agent.state.model_dump_json()
+                recent.record.state = recent.agent.state.model_dump_json(exclude_defaults=True)
         state.recent = [recent.record for recent in self._recent.values()]
 
     async def suspend(self) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from temporalio.api.enums.v1 import EventType
 
+from agents.expenses.replies import Saved
 from tests.agents.expenses.fakes.reading import receipt
 from tests.agents.expenses.workflow.chat import ExpenseChat
 
@@ -56,3 +57,17 @@ async def test_search_attributes_change_when_a_chat_comes_to_rest(chat: ExpenseC
     assert await upserts(chat) == 1, "idle, as it was after the first"
     await chat.tell("lunch")
     assert await upserts(chat) == 2, "now it waits"
+
+
+async def test_little_is_carried_into_the_next_run(chat: ExpenseChat) -> None:
+    """Forty messages and the ten expenses that can be corrected at once. Beside these an id of each
+    message is kept, and where its answer stands."""
+    chat.limit(quiet_events=1, quiet_turns=20)
+    for number in range(1, 21):
+        await chat.say(f"Starbucks {number}.50")
+        await chat.told(Saved.topic, number)
+    await chat.tell("/status")
+    first = (await chat.handle.fetch_history()).events[0]
+    begun = first.workflow_execution_started_event_attributes
+    assert begun.continued_execution_run_id
+    assert sum(len(payload.data) for payload in begun.input.payloads) < 28 * 1024
