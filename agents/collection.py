@@ -1,7 +1,7 @@
-"""What a person can look through of what an agent saved: read straight from its tables.
+"""Collections: saved rows of an agent that a person can look through, read from its tables.
 
-``agents/<slug>/collections.py`` has ``COLLECTIONS``, a tuple of them. Rows are changed by calls of
-the tools that a collection names, never here.
+``agents/<slug>/collections.py`` has ``COLLECTIONS``, a tuple of them. They only read: rows are
+changed by calls of the tools that a collection names.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -15,17 +15,17 @@ from domain.collections import CollectionPage, CollectionQuery, CollectionView
 
 @dataclass(frozen=True)
 class Collection:
-    """``view`` and ``page`` are given the id of the person whose rows they read, and no others."""
+    """``view`` and ``page`` take the id of the person whose rows they read."""
 
     name: str
     filters: frozenset[str]
-    """Names that a query may choose values for."""
+    """Names of the filters that a query may use."""
     view: Callable[[Connection, str, Formats], Awaitable[CollectionView]]
     page: Callable[[Connection, str, CollectionQuery, Formats], Awaitable[CollectionPage]]
-    """Raises ``ValueError`` for a place behind which nothing can be."""
+    """Raises ``ValueError`` where ``after`` of the query is not from an earlier page."""
 
 
 def collections_of(slugs: Iterable[str]) -> tuple[Collection, ...]:
-    """What a person can look through of these agents."""
+    """Returns the collections of these agents."""
     modules = (optional_part(slug, "collections") for slug in slugs)
     return tuple(each for own in modules if own is not None for each in own.COLLECTIONS)

@@ -1,6 +1,4 @@
-"""What was saved for a person, as rows to look through: an agent words them, a channel lays them
-out.
-"""
+"""Saved rows of a person to look through: an agent words them, a channel lays them out."""
 
 from datetime import date
 from enum import StrEnum
@@ -13,7 +11,7 @@ MAX_PAGE = 500
 
 
 class FieldKind(StrEnum):
-    """How a value is typed in."""
+    """The kind of input that a value is typed into."""
 
     TEXT = "text"
     AMOUNT = "amount"
@@ -25,20 +23,23 @@ class FieldKind(StrEnum):
 
 
 class Option(Frozen):
-    """A value, and how it is called."""
+    """A value and its name in the person's language."""
 
     value: str
     label: str
 
 
 class CollectionField(Frozen):
-    """A field of a row. ``together``: it makes sense to give many rows the same value."""
+    """A field of a row. ``together``: many rows may be given the same value at once. ``optional``:
+    it may be emptied.
+    """
 
     name: str
     label: str
     kind: FieldKind = FieldKind.TEXT
     options: tuple[Option, ...] = ()
     together: bool = False
+    optional: bool = False
 
 
 class CollectionFilter(Frozen):
@@ -48,8 +49,8 @@ class CollectionFilter(Frozen):
 
 
 class CollectionTools(Frozen):
-    """Names of the tools that change rows: each takes ids of rows as ``rows`` is called, the first
-    one also fields.
+    """Names of the tools that change rows. Each takes the ids of rows in the argument ``rows``;
+    ``edit`` also takes fields.
     """
 
     edit: str
@@ -57,12 +58,12 @@ class CollectionTools(Frozen):
     restore: str
     rows: str
     most_rows: int
-    """That one call may change."""
+    """In one call."""
 
 
 class CollectionView(Frozen):
-    """What a collection of one person has, apart from its rows. Filters have only options that this
-    person's rows have.
+    """Describes a person's collection: its fields, filters and tools. Filters offer the values that
+    this person's rows have, and no others.
     """
 
     name: str
@@ -73,7 +74,7 @@ class CollectionView(Frozen):
 
 
 class CollectionQuery(Frozen):
-    """Which rows are wanted: those that have all of it. Days are included."""
+    """Selects the rows that meet all conditions; ``since`` and ``until`` are included."""
 
     words: str = Field("", max_length=200)
     since: date | None = None
@@ -81,21 +82,21 @@ class CollectionQuery(Frozen):
     chosen: dict[str, str] = Field(default_factory=dict)
     """Values by the names of filters."""
     deleted: bool = False
-    """Those that were deleted, and no others."""
+    """True selects deleted rows alone, False those that are not deleted."""
     after: str = Field("", max_length=1_000)
-    """Rows behind the one that an earlier page named so."""
+    """``after`` of an earlier page: rows behind it."""
     limit: int = Field(50, ge=1, le=MAX_PAGE)
 
 
 class CollectionFile(Frozen):
-    """The file that a row was read from; the person's own, by its sha256."""
+    """The photo or PDF that a row was read from; the file is the person's own."""
 
     sha256: str
     mime_type: str
 
 
 class CollectionRow(Frozen):
-    """A row in words, and its values as its fields have them."""
+    """A row in words, and the values of its fields as tools take them."""
 
     id: str
     what: str
@@ -108,8 +109,8 @@ class CollectionRow(Frozen):
 
 
 class CollectionPage(Frozen):
-    """Some rows, in their order. ``after`` is empty where no more follow. ``count`` and ``totals``
-    are of all rows that were asked for; only the first page tells them.
+    """Rows in their order. ``after`` is empty on the last page. ``count`` and ``totals`` are of all
+    rows that the query selects; only the first page has them.
     """
 
     rows: tuple[CollectionRow, ...] = ()

@@ -1,4 +1,4 @@
-"""What a person can look through of this agent."""
+"""The collections of this agent."""
 
 from agents.expenses.features import FEATURES
 

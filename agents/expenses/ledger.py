@@ -93,6 +93,8 @@ class AmendRequest(PersonRequest):
     task_id: str
     change_id: str
     changes: Mention
+    emptied: tuple[str, ...] = ()
+    """Fields that lose their value."""
     provenance: Provenance
     home_currency: Currency | None = None
     """As in ``SaveRequest``."""

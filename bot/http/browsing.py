@@ -57,28 +57,30 @@ class BrowsingRoutes:
         ]
 
     async def views(self, request: web.Request) -> web.Response:
-        user_id, formats = self._person(request), self._formats(request)
+        user_id, formats = self._require_person(request), self._make_formats(request)
         async with self._reading() as connection:
             found = [await each.view(connection, user_id, formats) for each in self.collections]
         return json_response({"collections": [view.model_dump(mode="json") for view in found]})
 
     async def rows(self, request: web.Request) -> web.Response:
-        user_id, collection = self._person(request), self._collection(request)
-        query = _query(request, collection)
+        user_id, collection = self._require_person(request), self._find_collection(request)
+        query = _read_query(request, collection)
         async with self._reading() as connection:
-            page = await _page(connection, collection, user_id, query, self._formats(request))
+            page = await _read_page(
+                connection, collection, user_id, query, self._make_formats(request)
+            )
         return json_response(page.model_dump(mode="json"))
 
     async def table(self, request: web.Request) -> web.Response:
         """All rows that a query finds, as CSV: RFC 4180, in UTF-8 with a byte order mark."""
-        user_id, collection = self._person(request), self._collection(request)
-        query, formats = _query(request, collection), self._formats(request)
+        user_id, collection = self._require_person(request), self._find_collection(request)
+        query, formats = _read_query(request, collection), self._make_formats(request)
         query = query.model_copy(update={"limit": MAX_PAGE, "after": ""})
         rows: list[CollectionRow] = []
         async with self._reading() as connection:
             view = await collection.view(connection, user_id, formats)
             while len(rows) < MAX_EXPORTED:
-                page = await _page(connection, collection, user_id, query, formats)
+                page = await _read_page(connection, collection, user_id, query, formats)
                 rows.extend(page.rows)
                 if not page.after:
                     break
@@ -93,8 +95,8 @@ class BrowsingRoutes:
 
     async def file(self, request: web.Request) -> web.Response:
         """A file that a row was read from, if it is this person's own."""
-        user_id = self._person(request)
-        self._collection(request)
+        user_id = self._require_person(request)
+        self._find_collection(request)
         found, content = await self.parts.files.get(user_id, request.match_info["sha256"])
         headers = {
             "Content-Type": found.mime_type,
@@ -104,20 +106,20 @@ class BrowsingRoutes:
         }
         return web.Response(body=content, headers=headers)
 
-    def _person(self, request: web.Request) -> str:
+    def _require_person(self, request: web.Request) -> str:
         """A key that names no user has a person for each session, who has no rows of their own."""
         caller = self.parts.clients.caller(request)
         if caller.operator or caller.user_id is None:
             raise RequestRefused(403, "forbidden")
         return caller.user_id
 
-    def _collection(self, request: web.Request) -> Collection:
+    def _find_collection(self, request: web.Request) -> Collection:
         found = self._by_name.get(request.match_info["name"])
         if found is None:
             raise RequestRefused(404, "not_found")
         return found
 
-    def _formats(self, request: web.Request) -> Formats:
+    def _make_formats(self, request: web.Request) -> Formats:
         """In the language that the query names, as a link to a file does, or the caller reads."""
         language = request.query.get("language", "")
         clients = self.parts.clients
@@ -132,7 +134,7 @@ class BrowsingRoutes:
             yield connection
 
 
-async def _page(
+async def _read_page(
     connection: Connection,
     collection: Collection,
     user_id: str,
@@ -145,7 +147,7 @@ async def _page(
         raise RequestRefused(400, "bad_request", values={"what": "after"}) from None
 
 
-def _query(request: web.Request, collection: Collection) -> CollectionQuery:
+def _read_query(request: web.Request, collection: Collection) -> CollectionQuery:
     given: dict[str, object] = {
         name: request.query[name] for name in _ASKED if request.query.get(name)
     }

@@ -106,13 +106,15 @@ def typed(field: str, value: str | None) -> FieldValue:
     return date.fromisoformat(value) if field == "occurred_on" else value
 
 
-def wanted(row: Row, mention: Mention) -> dict[str, FieldValue]:
-    """The fields that ``mention`` gives another value than the row has; amounts as numbers, so
-    that 16.5 is no change of 16.50.
+def wanted(row: Row, mention: Mention, emptied: Sequence[str] = ()) -> dict[str, FieldValue]:
+    """The fields that ``mention`` gives another value than the row has, and those of ``emptied``
+    that have one; amounts as numbers, so that 16.5 is no change of 16.50.
     """
     asked = {field: getattr(mention, field) for field in CORRECTED}
     return {
-        field: value for field, value in asked.items() if value is not None and value != row[field]
+        field: value
+        for field, value in asked.items()
+        if value != row[field] and (value is not None or field in emptied)
     }
 
 

@@ -13,6 +13,9 @@ COLUMNS = """
 """
 """What ``stored`` needs; named, so that a later column changes no statement's plan."""
 
+NEWEST_DAY_FIRST = "occurred_on DESC, created_at DESC, task_id"
+"""The order of lists and files; the id decides where all else is equal."""
+
 
 async def rows_where(connection: Connection, which: str, *values: object) -> list[Row]:
     """Returns the rows of ``transactions`` by a condition with its order and limit, a constant."""

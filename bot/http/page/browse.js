@@ -259,10 +259,10 @@ function makeEditor(row) {
   form.onsubmit = (event) => {
     event.preventDefault();
     const changed = {};
-    for (const { name, kind } of view.collection.fields) {
+    for (const { name, kind, optional } of view.collection.fields) {
       const typed = valueOf(form, name);
       const value = kind === "amount" ? toPlain(typed) : typed;
-      if (value && value !== row.values[name]) changed[name] = value;
+      if (value !== (row.values[name] ?? "") && (value || optional)) changed[name] = value;
     }
     if (Object.keys(changed).length) change("edit", [row.id], changed);
     else toggle(row);
@@ -285,7 +285,7 @@ const valueOf = (form, name) => form.querySelector(`[name="${CSS.escape(name)}"]
 
 let lists = 0; // of suggestions, each with an id of its own
 
-function makeInput({ name, kind, options }, value, disabled = false) {
+function makeInput({ name, kind, options, optional }, value, disabled = false) {
   if (kind === "choice") {
     const known = options.some((each) => each.value === value) || !value;
     const select = made("select", { name, disabled }, ...options.map(toOption), ...(known ? [] : [option(value, value)]));
@@ -295,7 +295,7 @@ function makeInput({ name, kind, options }, value, disabled = false) {
   const input = made("input", {
     name,
     disabled,
-    required: Boolean(value), // a value can be changed, not taken away
+    required: Boolean(value) && !optional,
     type: kind === "day" ? "date" : "text",
     inputMode: kind === "amount" ? "decimal" : "",
     autocomplete: "off",

@@ -60,6 +60,7 @@ class Thing:
     colour: str
     price: str
     deleted: bool = False
+    note: str = ""
 
 
 @dataclass
@@ -81,6 +82,7 @@ class Shelf:
                 options=COLOURS,
                 together=True,
             ),
+            CollectionField(name="note", label="note", optional=True),
         )
         filters = (CollectionFilter(name="colour", label="colour", options=COLOURS),)
         return CollectionView(
@@ -115,7 +117,12 @@ class Shelf:
             when="1 May 2026",
             group=f"● {thing.colour}",
             amount=f"RM{thing.price}",
-            values={"item": thing.name, "price": thing.price, "colour": thing.colour},
+            values={
+                "item": thing.name,
+                "price": thing.price,
+                "colour": thing.colour,
+                "note": thing.note,
+            },
             file=file if key == "1" else None,
         )
 
@@ -147,6 +154,7 @@ class Keeper(Desk):
             thing = self.shelf.things[key]
             thing.name, thing.price = told.get("item", thing.name), told.get("price", thing.price)
             thing.colour = told.get("colour", thing.colour)
+            thing.note = told.get("note", thing.note)
             thing.deleted = {"delete": True, "restore": False}.get(wanted.name, thing.deleted)
         undo = ChoiceView(label="Undo", action="undo", subject=message.id, ends=Ends.ALL)
         said = ReplyView(id="r", text=f"{wanted.name} {len(told['ids'])}\nmore", choices=(undo,))
@@ -272,6 +280,22 @@ async def test_a_row_is_edited_in_place_by_keys_alone_and_taken_back(
         await keys.press("Escape")
         await expect(visit.page.locator("#browse")).to_be_hidden()
         await expect(visit.page.locator("#browse-open")).to_be_focused()
+
+
+async def test_a_field_that_may_be_empty_is_emptied_in_place(
+    browser: Browser, keeper: Keeper
+) -> None:
+    keeper.shelf.things["1"].note = "from Ann"
+    async with looking(browser, keeper) as visit:
+        await visit.page.locator("#rows .row").first.press("Enter")
+        await visit.page.locator('.editor [name="item"]').fill("")
+        await visit.page.locator('.editor [name="note"]').fill("")
+        await visit.page.keyboard.press("Enter")  # refused: a name must be left
+        await visit.page.locator('.editor [name="item"]').fill("thing 1")
+        await visit.page.keyboard.press("Enter")
+        await expect(visit.page.locator("#browse-said")).to_have_text("edit 1")
+        assert keeper.shelf.things["1"].note == ""
+        assert keeper.shelf.things["1"].name == "thing 1"
 
 
 async def test_many_are_changed_deleted_and_restored_at_once(

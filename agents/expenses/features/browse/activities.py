@@ -1,4 +1,4 @@
-"""Changes rows of a list, each as if it were changed by itself, all in the call's transaction."""
+"""Edits, deletes and restores saved expenses, all rows of a call in one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,6 +13,7 @@ from agents.expenses.features.browse.tools import (
     EDIT_EXPENSES,
     MAX_CARDS,
     MAX_ROWS,
+    MAY_BE_EMPTY,
     RESTORE_EXPENSES,
     TAKE_BACK_EDIT,
     EditToTakeBack,
@@ -34,17 +35,15 @@ from domain.tools import ErrorCode
 
 _EDIT = 12
 """Characters of what names an edit in a button."""
-_COLUMNS = {FieldName.DATE: "occurred_on"}
-"""Where a field's column has another name."""
 _BACK = {ChangeKind.DELETED: RowsStage.RESTORED, ChangeKind.RESTORED: RowsStage.DELETED}
-"""What taking back a change does to its row, where that has a name."""
+"""What becomes of a row when its deletion or restoring is taken back."""
 _ANSWERED = Provenance(source=Source.ANSWER)
 
 
 @dataclass
 class _Edit:
-    """What one call does to rows. Its changes are called ``{conversation}/{name}.{place}``, as
-    buttons and undo know them.
+    """The changes that one call makes, in their order. The id of each is
+    ``{conversation}/{name}.{place}``, by which buttons and undo find it.
     """
 
     call: PersonCall[ExpenseEdit] | PersonCall[ExpenseRows] | PersonCall[EditToTakeBack]
@@ -65,7 +64,9 @@ class _Edit:
         return f"{self.conversation_id}/{self.name}.{len(self.done)}"
 
     async def take_back(self, task_id: str, shown: str) -> bool:
-        """Takes back the change that ``shown`` names, if it stands and no later one hides it."""
+        """Takes back the change with the id ``shown``. Returns False where it was taken back
+        already or a later change stands.
+        """
         request = UndoRequest(
             user_id=self.call.user_id,
             conversation_id=self.conversation_id,
@@ -87,7 +88,7 @@ class _Edit:
         )
         self.done.append((await postings.restore(self.call.connection, request), None))
 
-    def outcome(self, notices: tuple[FeatureNotice, ...] = ()) -> RowsOutcome:
+    def make_outcome(self, notices: tuple[FeatureNotice, ...] = ()) -> RowsOutcome:
         changed = [(row, change) for row, change in self.done if not _is_empty(change)]
         told = (changed or self.done)[:MAX_CARDS]
         here = [row for row, _ in self.done if row["conversation_id"] == self.conversation_id]
@@ -107,19 +108,20 @@ class _Edit:
 
 
 def _is_empty(change: Recorded | None) -> bool:
-    """Whether a correction gave a row the values that it has."""
+    """Whether the row had the new values already."""
     return change is not None and change.kind is ChangeKind.EDITED and not change.changes()
 
 
 async def edit_expenses(call: PersonCall[ExpenseEdit]) -> RowsOutcome:
-    """Where the new values are valid for all of them."""
+    """Gives rows new values. Refuses the call where a value is wrong for one of the rows."""
     asked, edit = call.asked, _Edit(call, RowsStage.EDITED)
-    rows = await _hold(edit, asked.task_ids)
+    rows = await _lock_rows(edit, asked.task_ids)
     values = asked.model_dump(exclude={"task_ids"}, exclude_none=True)
+    values |= {name: values[name].strip() or None for name in MAY_BE_EMPTY if name in values}
     if "category" in values:
         values["category"] = known_category(values["category"]) or values["category"].strip()
     for row in rows:
-        _check(call, row, values)
+        _refuse_invalid(call, row, values)
     for row in rows:
         request = AmendRequest(
             user_id=call.user_id,
@@ -127,47 +129,52 @@ async def edit_expenses(call: PersonCall[ExpenseEdit]) -> RowsOutcome:
             task_id=row["task_id"],
             change_id=edit.next_change_id,
             changes=Mention.model_validate(values),
+            emptied=tuple(name for name, value in values.items() if value is None),
             provenance=_ANSWERED,
             home_currency=call.currency,
             today=call.request.today,
         )
         edit.done.append(await postings.amend(call.connection, request, row))
-    outcome = edit.outcome(await _notices(edit))
+    outcome = edit.make_outcome(await _read_notices(edit))
     if len(rows) == 1:
         return outcome
-    told = (_value(edit, name) for name in CORRECTED if name in values)
+    told = (_find_common_value(edit, name) for name in CORRECTED if name in values)
     return outcome.model_copy(update={"values": tuple(told)})
 
 
-def _value(edit: _Edit, name: str) -> Change:
-    """The value that all rows have now."""
+def _find_common_value(edit: _Edit, name: str) -> Change:
+    """Finds the value that the changed rows have now."""
     after = (change.after.values.get(name) for _, change in edit.done if change is not None)
     return Change(field=name, before=None, after=next(filter(None, after), None))
 
 
 async def delete_expenses(call: PersonCall[ExpenseRows]) -> RowsOutcome:
+    """Deletes rows, each as if its save were taken back."""
     edit = _Edit(call, RowsStage.DELETED)
-    for row in await _hold(edit, call.asked.task_ids):
+    for row in await _lock_rows(edit, call.asked.task_ids):
         edit.left += not await edit.take_back(row["task_id"], THE_SAVE)
-    return edit.outcome()
+    return edit.make_outcome()
 
 
 async def restore_expenses(call: PersonCall[ExpenseRows]) -> RowsOutcome:
+    """Brings deleted rows back."""
     edit = _Edit(call, RowsStage.RESTORED)
-    for row in await _hold(edit, call.asked.task_ids, deleted=True):
+    for row in await _lock_rows(edit, call.asked.task_ids, deleted=True):
         await edit.restore(row["task_id"])
-    return edit.outcome()
+    return edit.make_outcome()
 
 
 async def take_back_edit(call: PersonCall[EditToTakeBack]) -> RowsOutcome:
-    """As much of it as stands. Taking that back makes the edit again."""
+    """Takes back what a call changed, in those rows that were not changed since. Taking this back
+    makes the changes again.
+    """
     named = f"{call.request.conversation_id}/{call.asked.edit}"
     ids = [f"{named}.{place}" for place in range(MAX_ROWS)]
-    changes = await store.changes_of(call.connection, call.user_id, ids)
+    changes = await store.read_changes(call.connection, call.user_id, ids)
     if not changes:
         raise ToolRefusedError(ErrorCode.NOT_FOUND, "there is no such edit any more")
     edit = _Edit(call, _BACK.get(changes[0].kind, RowsStage.TAKEN_BACK))
-    held = await store.hold(
+    held = await store.lock_rows(
         call.connection, call.user_id, [change.task_id for change in changes], deleted=True
     )
     deleted = {row["task_id"] for row in held}
@@ -181,20 +188,20 @@ async def take_back_edit(call: PersonCall[EditToTakeBack]) -> RowsOutcome:
             edit.left += not await edit.take_back(task_id, THE_SAVE)
         elif change.changes():
             edit.left += not await edit.take_back(task_id, shown)
-    return edit.outcome()
+    return edit.make_outcome()
 
 
-async def _hold(edit: _Edit, task_ids: Sequence[str], *, deleted: bool = False) -> list[Row]:
-    """Raises ``ToolRefusedError`` where none of them is there any more."""
+async def _lock_rows(edit: _Edit, task_ids: Sequence[str], *, deleted: bool = False) -> list[Row]:
+    """Locks the rows of a call. Raises ``ToolRefusedError`` where none of them exists any more."""
     call, wanted = edit.call, tuple(dict.fromkeys(task_ids))
-    rows = await store.hold(call.connection, call.user_id, wanted, deleted=deleted)
+    rows = await store.lock_rows(call.connection, call.user_id, wanted, deleted=deleted)
     if not rows:
         raise ToolRefusedError(ErrorCode.NOT_FOUND, "none of these expenses is there any more")
     edit.left = len(wanted) - len(rows)
     return rows
 
 
-def _check(call: PersonCall[ExpenseEdit], row: Row, values: dict[str, object]) -> None:
+def _refuse_invalid(call: PersonCall[ExpenseEdit], row: Row, values: dict[str, object]) -> None:
     """Raises ``ToolRefusedError`` for a value that the row cannot have."""
     fields = {name: row[name] for name in Draft.model_fields if name in CORRECTED} | values
     kind = fields.pop("kind")
@@ -205,17 +212,20 @@ def _check(call: PersonCall[ExpenseEdit], row: Row, values: dict[str, object]) -
             for name, value in fields.items()
         },
     )
+    # Where there is no shop, the item stands in its place.
+    named = "item" if row["merchant"] is None and "merchant" not in values else "merchant"
+    columns = {FieldName.DATE: "occurred_on", FieldName.MERCHANT: named}
     for name, checked in validate(draft, call.today).items():
-        if checked.status is not FieldStatus.VALID and _COLUMNS.get(name, name.value) in values:
+        if checked.status is not FieldStatus.VALID and columns.get(name, name.value) in values:
             raise ToolRefusedError(
                 ErrorCode.INVALID_ARGUMENTS,
                 f"{name.value}: {checked.problem}",
-                details={"field": name.value},
+                details={"field": named if name is FieldName.MERCHANT else name.value},
             )
 
 
-async def _notices(edit: _Edit) -> tuple[FeatureNotice, ...]:
-    """Levels of budgets that were reached with the edit."""
+async def _read_notices(edit: _Edit) -> tuple[FeatureNotice, ...]:
+    """Returns the budgets whose levels were reached with the edit."""
     call, told_with = edit.call, f"{edit.conversation_id}/{edit.name}.0"
     if len(edit.done) == 1:
         return await notices_of(call.connection, edit.done[0][0], told_with, call.request.today)

@@ -1,4 +1,4 @@
-"""Saved expenses as a collection: what a page shows of them, in words."""
+"""Saved expenses as a collection: their rows, fields, filters and totals in words."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -12,6 +12,7 @@ from agents.expenses.features.browse.tools import (
     DELETE_EXPENSES,
     EDIT_EXPENSES,
     MAX_ROWS,
+    MAY_BE_EMPTY,
     RESTORE_EXPENSES,
 )
 from agents.expenses.shown import Card, MoneyKind
@@ -35,37 +36,37 @@ from domain.money import MINOR_UNITS, rounded
 _SIGNS = {MoneyKind.INCOME: "+", MoneyKind.TRANSFER: "⇄ "}
 
 
-async def view(connection: Connection, user_id: str, formats: Formats) -> CollectionView:
-    found = await reading.options(connection, user_id)
+async def make_view(connection: Connection, user_id: str, formats: Formats) -> CollectionView:
+    found = await reading.read_options(connection, user_id)
     categories = dict.fromkeys((*CATEGORIES, *found[Filter.CATEGORY]))
     return CollectionView(
         name=COLLECTION.name,
         title=formats.catalogue.text("expenses.rows.title"),
         fields=(
-            _field("occurred_on", formats, FieldKind.DAY),
-            _field("merchant", formats),
-            _field("item", formats),
-            _field("amount", formats, FieldKind.AMOUNT),
-            _field("currency", formats),
-            _field(
+            _make_field("occurred_on", formats, FieldKind.DAY),
+            _make_field("merchant", formats),
+            _make_field("item", formats),
+            _make_field("amount", formats, FieldKind.AMOUNT),
+            _make_field("currency", formats),
+            _make_field(
                 "category",
                 formats,
                 FieldKind.CHOICE,
-                _options(Filter.CATEGORY, categories, formats),
+                _make_options(Filter.CATEGORY, categories, formats),
                 together=True,
             ),
-            _field(
+            _make_field(
                 "payment_method",
                 formats,
-                options=_options(Filter.PAYMENT, found[Filter.PAYMENT], formats),
+                options=_make_options(Filter.PAYMENT, found[Filter.PAYMENT], formats),
             ),
-            _field("reference", formats),
+            _make_field("reference", formats),
         ),
         filters=tuple(
             CollectionFilter(
                 name=name.value,
                 label=cards.field_label(_FIELDS[name], formats),
-                options=_options(name, values, formats),
+                options=_make_options(name, values, formats),
             )
             for name, values in found.items()
             if values
@@ -80,7 +81,7 @@ async def view(connection: Connection, user_id: str, formats: Formats) -> Collec
     )
 
 
-def _field(
+def _make_field(
     name: str,
     formats: Formats,
     kind: FieldKind = FieldKind.TEXT,
@@ -89,19 +90,26 @@ def _field(
     together: bool = False,
 ) -> CollectionField:
     label = cards.field_label(name, formats)
-    return CollectionField(name=name, label=label, kind=kind, options=options, together=together)
+    return CollectionField(
+        name=name,
+        label=label,
+        kind=kind,
+        options=options,
+        together=together,
+        optional=name in MAY_BE_EMPTY,
+    )
 
 
-def _options(name: Filter, values: Iterable[str], formats: Formats) -> tuple[Option, ...]:
-    return tuple(Option(value=value, label=_named(name, value, formats)) for value in values)
+def _make_options(name: Filter, values: Iterable[str], formats: Formats) -> tuple[Option, ...]:
+    return tuple(Option(value=value, label=_label_value(name, value, formats)) for value in values)
 
 
-def _named(name: Filter, value: str, formats: Formats) -> str:
+def _label_value(name: Filter, value: str, formats: Formats) -> str:
     match name:
         case Filter.KIND:
             return formats.catalogue.text(f"expenses.kind.{value}").capitalize()
         case Filter.CATEGORY:
-            return _category(value, formats)
+            return _label_category(value, formats)
         case Filter.PAYMENT:
             return payment_name(value, formats.catalogue)
         case Filter.SHOP:
@@ -116,23 +124,23 @@ _FIELDS = {
 }
 
 
-async def page(
+async def make_page(
     connection: Connection, user_id: str, query: CollectionQuery, formats: Formats
 ) -> CollectionPage:
-    found = await reading.page(connection, user_id, query)
-    rows = tuple(_row(card, found.files, formats) for card in found.cards)
+    found = await reading.read_page(connection, user_id, query)
+    rows = tuple(_word_row(card, found.files, formats) for card in found.cards)
     if query.after:
         return CollectionPage(rows=rows, after=found.after)
     return CollectionPage(
         rows=rows,
         after=found.after,
         count=formats.catalogue.count("expenses.rows.count", sum(each.rows for each in found.sums)),
-        totals=tuple(_totals(found.sums, formats)),
+        totals=tuple(_word_totals(found.sums, formats)),
     )
 
 
-def _totals(sums: Sequence[RowSums], formats: Formats) -> list[str]:
-    """What was spent and what came in, each in its currencies side by side."""
+def _word_totals(sums: Sequence[RowSums], formats: Formats) -> list[str]:
+    """Words what was spent and what came in, each with the sums of all its currencies."""
     told = []
     for kind in (MoneyKind.EXPENSE, MoneyKind.INCOME):
         own = [formats.money(each.total, each.currency) for each in sums if each.kind is kind]
@@ -142,27 +150,27 @@ def _totals(sums: Sequence[RowSums], formats: Formats) -> list[str]:
     return told
 
 
-def _row(card: Card, files: dict[str, CollectionFile], formats: Formats) -> CollectionRow:
+def _word_row(card: Card, files: dict[str, CollectionFile], formats: Formats) -> CollectionRow:
     amount = formats.money(card.amount or Decimal(0), card.currency)
-    parts = [_category(part.category, formats) for part in card.parts]
+    parts = [_label_category(part.category, formats) for part in card.parts]
     return CollectionRow(
         id=card.task_id,
         what=cards.name_of(card, formats),
         note=shown(card.item) if card.merchant and card.item else "",
         when=formats.full_day(card.occurred_on) if card.occurred_on else "",
-        group=" + ".join(parts) or _category(card.category or "", formats),
+        group=" + ".join(parts) or _label_category(card.category or "", formats),
         amount=f"{_SIGNS.get(card.kind, '')}{amount}",
-        values={name: _plain(getattr(card, name), card.currency) for name in reading.FIELDS},
+        values={name: _write_value(getattr(card, name), card.currency) for name in reading.FIELDS},
         file=files.get(card.task_id),
     )
 
 
-def _category(name: str, formats: Formats) -> str:
+def _label_category(name: str, formats: Formats) -> str:
     return f"{cards.icon(name)} {category_name(name, formats.catalogue)}"
 
 
-def _plain(value: object, currency: str | None) -> str:
-    """As tools take it; an amount has at least the digits of its currency."""
+def _write_value(value: object, currency: str | None) -> str:
+    """Writes a value as tools take it, an amount with at least the digits of its currency."""
     if not isinstance(value, Decimal):
         return str(value or "")
     whole = rounded(value, currency) if currency in MINOR_UNITS else value
@@ -170,5 +178,8 @@ def _plain(value: object, currency: str | None) -> str:
 
 
 COLLECTION = Collection(
-    name="expenses", filters=frozenset(each.value for each in Filter), view=view, page=page
+    name="expenses",
+    filters=frozenset(each.value for each in Filter),
+    view=make_view,
+    page=make_page,
 )

@@ -1,4 +1,4 @@
-"""Reads one person's rows for a list: a page at a time behind a row, in the order of their days."""
+"""Reads the saved rows of one person, a page at a time, the newest day first."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,12 @@ from enum import StrEnum
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.store.names import folded
-from agents.expenses.store.rows import COLUMNS, card
+from agents.expenses.store.rows import COLUMNS, NEWEST_DAY_FIRST, card
 from domain.collections import CollectionFile, CollectionQuery
 
 MAX_WORDS = 8
 MAX_OPTIONS = 200
-"""Of a filter, those that most rows have."""
+"""Of one filter: the values of most rows."""
 FIELDS = (
     "occurred_on", "merchant", "item", "amount", "currency", "category", "payment_method",
     "reference",
@@ -31,7 +31,7 @@ class Filter(StrEnum):
 
 @dataclass(frozen=True)
 class RowSums:
-    """How many rows there are of one kind in one currency, and what they come to."""
+    """The number of rows of one kind in one currency, and their sum."""
 
     kind: MoneyKind
     currency: str
@@ -43,7 +43,7 @@ class RowSums:
 class FoundRows:
     cards: Sequence[Card]
     files: dict[str, CollectionFile]
-    """By the ids of the rows that were read from one that is kept."""
+    """Photos and PDFs that rows were read from, by the ids of the rows."""
     after: str
     sums: Sequence[RowSums] = ()
 
@@ -58,20 +58,20 @@ _OPTIONS = {
     """,
 }
 _FOLDED = {Filter.SHOP, Filter.PAYMENT}
-"""Names that count as one in any spelling of upper and lower case."""
+"""Filters whose values are compared without regard to upper and lower case."""
 
 
-async def options(connection: Connection, user_id: str) -> dict[Filter, list[str]]:
-    """Returns what this person's live rows have of each filter, in the order of the alphabet; none
-    of what is the same for all of them.
+async def read_options(connection: Connection, user_id: str) -> dict[Filter, list[str]]:
+    """Returns the values that rows of this person have, for each filter and in the order of the
+    alphabet. A filter by kind has none where all rows are of one kind.
     """
-    found = {name: await _options(connection, user_id, name) for name in Filter}
+    found = {name: await _read_options_of(connection, user_id, name) for name in Filter}
     if len(found[Filter.KIND]) == 1:
         found[Filter.KIND] = []
     return found
 
 
-async def _options(connection: Connection, user_id: str, name: Filter) -> list[str]:
+async def _read_options_of(connection: Connection, user_id: str, name: Filter) -> list[str]:
     key = "lower(value)" if name in _FOLDED else "value"
     statement = f"""
         SELECT min(value) AS value FROM ({_OPTIONS[name]}) AS own
@@ -93,9 +93,8 @@ _CHOSEN = {
 _PART = """CASE WHEN parts IS NULL THEN amount ELSE (
     SELECT sum(part.amount) FROM jsonb_to_recordset(parts) AS part(category text, amount numeric)
     WHERE part.category = {}::text) END"""
-"""What of a row is of one category."""
+"""The part of a row's amount that is of one category."""
 
-_ORDER = "occurred_on DESC, created_at DESC, task_id"
 _BEHIND = """
     occurred_on <= {day}::date AND ((occurred_on, created_at) < ({day}, {at}::timestamptz)
         OR (occurred_on, created_at) = ({day}, {at}) AND task_id > {task_id}::text)
@@ -103,7 +102,7 @@ _BEHIND = """
 
 
 class _Conditions:
-    """What rows must be, as SQL with numbered values. Texts of people are values only."""
+    """The conditions of a query as SQL with numbered values. Texts of people are values only."""
 
     def __init__(self, user_id: str, query: CollectionQuery) -> None:
         self.values: list[object] = []
@@ -119,26 +118,26 @@ class _Conditions:
             chosen = folded(value) if name == Filter.SHOP else value
             self.all.append(_CHOSEN[Filter(name)].format(self.put(chosen)))
         for word in query.words.split()[:MAX_WORDS]:
-            self.all.append(self._has_word(word))
+            self.all.append(self._match_word(word))
 
     def put(self, value: object) -> str:
         self.values.append(value)
         return f"${len(self.values)}"
 
-    def _has_word(self, word: str) -> str:
-        """In a name, as a reference, or as the amount."""
+    def _match_word(self, word: str) -> str:
+        """Finds the word in the shop, the purpose or the reference, or as the amount."""
         place = self.put(folded(word))
         either = [
             f"strpos(search_key, {place}::text) > 0",
             f"strpos(lower(reference), {place}) > 0",
         ]
-        amount = _amount(word)
+        amount = _read_amount(word)
         if amount is not None:
             either.append(f"amount = {self.put(amount)}::numeric")
         return f"({' OR '.join(either)})"
 
 
-def _amount(word: str) -> Decimal | None:
+def _read_amount(word: str) -> Decimal | None:
     try:
         amount = Decimal(word.replace(",", "."))
     except InvalidOperation:
@@ -146,30 +145,32 @@ def _amount(word: str) -> Decimal | None:
     return amount if amount.is_finite() else None
 
 
-async def page(connection: Connection, user_id: str, query: CollectionQuery) -> FoundRows:
-    """With sums where it is the first. Raises ``ValueError`` for a place that no page named."""
+async def read_page(connection: Connection, user_id: str, query: CollectionQuery) -> FoundRows:
+    """Reads one page; the first one has the sums of all pages. Raises ``ValueError`` where
+    ``query.after`` is no place that ``_write_place`` wrote.
+    """
     conditions = _Conditions(user_id, query)
-    sums = [] if query.after else await _sums(connection, user_id, query)
+    sums = [] if query.after else await _read_sums(connection, user_id, query)
     if query.after:
-        day, at, task_id = _place(query.after)
+        day, at, task_id = _read_place(query.after)
         behind = {"day": day, "at": at, "task_id": task_id}
         places = {name: conditions.put(value) for name, value in behind.items()}
         conditions.all.append(_BEHIND.format(**places))
     statement = f"""
         SELECT {COLUMNS} FROM transactions WHERE {" AND ".join(conditions.all)}
-        ORDER BY {_ORDER} LIMIT {query.limit + 1}
+        ORDER BY {NEWEST_DAY_FIRST} LIMIT {query.limit + 1}
     """  # noqa: S608 - constants of these modules
     found = await connection.fetch(statement, *conditions.values)
     rows = found[: query.limit]
     return FoundRows(
         cards=[card(row) for row in rows],
-        files=await _files(connection, user_id, rows),
-        after=_named(rows[-1]) if len(found) > len(rows) else "",
+        files=await _read_files(connection, user_id, rows),
+        after=_write_place(rows[-1]) if len(found) > len(rows) else "",
         sums=sums,
     )
 
 
-async def _sums(connection: Connection, user_id: str, query: CollectionQuery) -> list[RowSums]:
+async def _read_sums(connection: Connection, user_id: str, query: CollectionQuery) -> list[RowSums]:
     conditions, chosen = _Conditions(user_id, query), query.chosen.get(Filter.CATEGORY)
     counted = "amount" if chosen is None else _PART.format(conditions.put(chosen))
     statement = f"""
@@ -187,7 +188,7 @@ _FILES = """
 """
 
 
-async def _files(
+async def _read_files(
     connection: Connection, user_id: str, rows: Sequence[Row]
 ) -> dict[str, CollectionFile]:
     wanted = {row["task_id"]: row["attachment_sha256"] for row in rows if row["attachment_sha256"]}
@@ -200,14 +201,14 @@ async def _files(
     return {task_id: found[sha256] for task_id, sha256 in wanted.items() if sha256 in found}
 
 
-def _named(row: Row) -> str:
-    """The place of a row, as ``_place`` reads it."""
+def _write_place(row: Row) -> str:
+    """Writes down where the next page begins, for ``_read_place``."""
     day, at = row["occurred_on"].isoformat(), row["created_at"].isoformat()
     return json.dumps([day, at, row["task_id"]])
 
 
-def _place(named: str) -> tuple[date, datetime, str]:
-    match json.loads(named):
+def _read_place(written: str) -> tuple[date, datetime, str]:
+    match json.loads(written):
         case [str(day), str(at), str(task_id)]:
             moment = datetime.fromisoformat(at)
             if moment.tzinfo is not None:

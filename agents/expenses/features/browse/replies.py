@@ -5,7 +5,13 @@ from typing import ClassVar
 from agents.contract import CallReply
 from agents.expenses.call_replies import replies_of
 from agents.expenses.calls import call_of
-from agents.expenses.features.browse.tools import TAKE_BACK_EDIT, TOOLS, RowsOutcome, RowsStage
+from agents.expenses.features.browse.tools import (
+    EDITED_FIELDS,
+    TAKE_BACK_EDIT,
+    TOOLS,
+    RowsOutcome,
+    RowsStage,
+)
 from agents.expenses.questions import button
 from agents.expenses.replies import Aside, Corrected, Deleted, Restored, Reverted, Unchanged
 from domain.messages import ButtonPress, CallRequest
@@ -15,14 +21,14 @@ from domain.topics import StaleButton
 
 
 class RowsChanged(Aside):
-    """What became of several expenses at once. Choices take it back."""
+    """Tells what one call did to several expenses. Choices take it back."""
 
     topic: ClassVar[str] = "expenses.rows"
     outcome: RowsOutcome
 
 
 class RowsRefused(Aside):
-    """A value cannot be right, and nothing was changed."""
+    """Says that a value of ``field`` is wrong and that nothing was changed."""
 
     topic: ClassVar[str] = "expenses.rows_refused"
     field: str
@@ -42,7 +48,7 @@ CONTENTS = (RowsChanged, RowsRefused)
 def _tell(_call: ToolCall, done: RowsOutcome) -> CallReply:
     standing = [card for card in done.cards if card.task_id in done.standing]
     return CallReply(
-        _content(done),
+        _make_content(done),
         [button(ROWS_UNDO, done.edit)] if done.count else [],
         changed=[card.model_dump(mode="json") for card in standing],
         removed=done.removed,
@@ -57,8 +63,8 @@ _PLAIN: dict[RowsStage, type[Deleted | Restored]] = {
 }
 
 
-def _content(done: RowsOutcome) -> Content:
-    """One row is told of as when it is changed in words."""
+def _make_content(done: RowsOutcome) -> Content:
+    """Tells of a single row as when it is changed in the chat."""
     if len(done.cards) != 1 or done.left:
         return RowsChanged(outcome=done)
     (card,) = done.cards
@@ -72,8 +78,18 @@ def _content(done: RowsOutcome) -> Content:
 def _refuse(call: ToolCall, error: ToolError) -> Content | None:
     if error.code is ErrorCode.NOT_FOUND and call.name == TAKE_BACK_EDIT.name:
         return StaleButton()
-    field = error.facts.get("field")
+    if error.code is not ErrorCode.INVALID_ARGUMENTS:
+        return None
+    field = error.facts.get("field") or _first_field(error)
     return RowsRefused(field=str(field)) if field else None
+
+
+def _first_field(error: ToolError) -> str:
+    """Returns the first field of an edit that cannot be read at all: an amount of letters."""
+    match error.facts.get("fields"):
+        case [str(place), *_] if (field := place.partition(".")[0]) in EDITED_FIELDS:
+            return field
+    return ""
 
 
 REPLIES = replies_of(TOOLS, _tell, _refuse)

@@ -1,28 +1,26 @@
-"""Rows of one person by their ids, and what one edit did to them."""
+"""Locks rows of one person by their ids, and reads the changes that one edit made."""
 
 from collections.abc import Sequence
 
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.store.changes import Recorded
 from agents.expenses.store.queue import queue_up
-from agents.expenses.store.rows import rows_where
+from agents.expenses.store.rows import NEWEST_DAY_FIRST, rows_where
 
-_OWN = """
-    task_id = ANY($1) AND user_id = $2 AND deleted_at IS NULL
-    ORDER BY occurred_on DESC, created_at DESC, task_id FOR UPDATE
+_OWN = f"""
+    task_id = ANY($1) AND user_id = $2 AND (deleted_at IS NOT NULL) = $3
+    ORDER BY {NEWEST_DAY_FIRST} FOR UPDATE
 """
-_OWN_DELETED = _OWN.replace("IS NULL", "IS NOT NULL")
 
 
-async def hold(
+async def lock_rows(
     connection: Connection, user_id: str, task_ids: Sequence[str], *, deleted: bool = False
 ) -> list[Row]:
-    """Returns those of these rows that are this person's, and deleted or not, held until the
-    transaction ends.
+    """Locks rows until the transaction ends and returns them: of ``task_ids`` those of this person
+    that are ``deleted``, or those that are not.
     """
     await queue_up(connection, user_id)
-    which = _OWN_DELETED if deleted else _OWN
-    return await rows_where(connection, which, list(task_ids), user_id)
+    return await rows_where(connection, _OWN, list(task_ids), user_id, deleted)
 
 
 _OF_EDIT = """
@@ -31,10 +29,10 @@ _OF_EDIT = """
 """
 
 
-async def changes_of(
+async def read_changes(
     connection: Connection, user_id: str, change_ids: Sequence[str]
 ) -> list[Recorded]:
-    """Returns those of these changes that this person made and did not take back."""
+    """Returns the changes of this person with these ids that were not taken back."""
     await queue_up(connection, user_id)
     found = await connection.fetch(_OF_EDIT, user_id, list(change_ids))
     return [Recorded.model_validate(dict(row)) for row in found]

@@ -1,4 +1,4 @@
-"""What can be done to rows of a list, one or many at once."""
+"""Tools that edit, delete and restore saved expenses, one or many in a call."""
 
 from datetime import date
 from decimal import Decimal
@@ -14,10 +14,12 @@ from domain.money import Currency
 from domain.tools import Arguments, Effect, Tool
 
 MAX_ROWS = 100
-"""That one call changes: each is locked until all are done."""
+"""In one call: each row is locked until all are changed."""
 MAX_CARDS = 10
-"""Of them so many are told of in full."""
+"""Rows that a result has as cards; of others it has only the number."""
 _MAX_TEXT = 200
+MAY_BE_EMPTY = ("merchant", "item", "payment_method", "reference")
+"""Fields that an empty text empties."""
 
 _TaskId = Annotated[str, Field(max_length=300)]
 
@@ -29,7 +31,9 @@ class ExpenseRows(Arguments):
 
 
 class ExpenseEdit(ExpenseRows):
-    """Null for what stays as it is."""
+    """Null for what stays as it is; shop, item, payment method and reference are emptied by an
+    empty text. A shop or an item must be left.
+    """
 
     merchant: str | None = Field(None, max_length=_MAX_TEXT, description="The shop")
     item: str | None = Field(None, max_length=_MAX_TEXT, description="What it was for")
@@ -39,6 +43,9 @@ class ExpenseEdit(ExpenseRows):
     category: str | None = Field(None, min_length=1, max_length=MAX_CATEGORY_LENGTH)
     payment_method: str | None = Field(None, max_length=_MAX_TEXT)
     reference: str | None = Field(None, max_length=_MAX_TEXT)
+
+
+EDITED_FIELDS = frozenset(ExpenseEdit.model_fields) - frozenset(ExpenseRows.model_fields)
 
 
 class EditToTakeBack(Arguments):
@@ -53,8 +60,8 @@ class RowsStage(StrEnum):
 
 
 class RowsOutcome(Frozen):
-    """What became of rows: ``count`` were changed, ``left`` stay as they are, since they are gone
-    or were changed again. ``edit`` names the change, to take it back.
+    """The result of a call: ``count`` rows were changed, ``left`` rows were not, since they are
+    gone or were changed again. ``edit`` is the name by which the change is taken back.
     """
 
     edit: str
@@ -62,15 +69,15 @@ class RowsOutcome(Frozen):
     count: int = 0
     left: int = 0
     cards: tuple[Card, ...] = ()
-    """The first of them, as they are now; ``MAX_CARDS`` at most."""
+    """The first rows as they are now, ``MAX_CARDS`` at most."""
     changes: tuple[Change, ...] = ()
-    """What was changed, where only one row was."""
+    """Old and new values, where one row was changed."""
     values: tuple[Change, ...] = ()
-    """The new value of each field, where several rows were meant."""
+    """New values, where the call named several rows."""
     standing: tuple[str, ...] = ()
-    """Ids of those of ``cards`` that this conversation saved, and that are not deleted."""
+    """Ids of ``cards`` that this conversation saved and that are not deleted."""
     removed: tuple[str, ...] = ()
-    """Ids of those that this conversation saved, and that are deleted now."""
+    """Ids of rows that this conversation saved and that are deleted now."""
     notices: tuple[FeatureNotice, ...] = ()
 
 

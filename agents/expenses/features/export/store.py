@@ -4,7 +4,7 @@ from adapters.postgres.pool import Connection
 from agents.expenses.features.export.book import MAX_ROWS, ExportBook, ExportedExpense
 from agents.expenses.features.export.tools import ExportForm, ExportOrder
 from agents.expenses.reading import LineItem
-from agents.expenses.store.rows import COLUMNS, card
+from agents.expenses.store.rows import COLUMNS, NEWEST_DAY_FIRST, card
 
 _NEWEST = f"""
     SELECT {COLUMNS}, count(*) OVER () AS total FROM transactions
@@ -12,7 +12,7 @@ _NEWEST = f"""
       AND ($2::date IS NULL OR occurred_on >= $2)
       AND ($3::date IS NULL OR occurred_on <= $3)
       AND (NOT $4 OR attachment_sha256 IS NOT NULL)
-    ORDER BY occurred_on DESC, created_at DESC, task_id LIMIT $5
+    ORDER BY {NEWEST_DAY_FIRST} LIMIT $5
 """  # noqa: S608 - a constant of this agent
 
 

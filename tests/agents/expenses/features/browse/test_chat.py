@@ -126,8 +126,45 @@ async def test_a_call_that_comes_twice_changes_once(chat: FeatureChat) -> None:
     assert await chat.calls() == [("edit_expenses", "ok")]
 
 
+async def test_an_empty_text_empties_a_field_and_undo_brings_it_back(chat: FeatureChat) -> None:
+    await chat.tell("lunch at Grab 12 by card")
+    own = await ids(chat)
+    given = {"item": "lunch", "payment_method": "Cash", "reference": "A-77"}
+    await changed(chat, "edit_expenses", task_ids=own, **given)
+    await changed(chat, "edit_expenses", task_ids=own, **dict.fromkeys(given, " "))
+    names = ", ".join(given)
+    find = f"SELECT {names} FROM transactions WHERE user_id = $1"  # noqa: S608 - names of columns
+    assert [*(await chat.execute(find, chat.user_id))[0]] == [None, None, None]
+    corrected = await chat.said(Corrected, 2)
+    assert {(each.field, each.after) for each in corrected.changes} == {
+        (name, None) for name in given
+    }
+    await chat.tell("undo")
+    assert [*(await chat.execute(find, chat.user_id))[0]] == [*given.values()]
+
+
+async def test_a_shop_or_a_purpose_must_be_left(chat: FeatureChat) -> None:
+    await chat.tell("Grab 12")
+    own = await ids(chat)
+    await changed(chat, "edit_expenses", task_ids=own, item="lunch")
+    await changed(chat, "edit_expenses", task_ids=own, merchant="")
+    (row,) = await rows(chat)
+    assert row[0] is None
+    result = await chat.result("edit_expenses", json.dumps({"task_ids": own, "item": ""}))
+    assert result.error is not None
+    assert result.error.code is ErrorCode.INVALID_ARGUMENTS
+    assert (await chat.said(RowsRefused)).field == "item"
+
+
 @pytest.mark.parametrize(
-    ("field", "value"), [("amount", "-3"), ("amount", "1.234"), ("occurred_on", "2999-01-01")]
+    ("field", "value"),
+    [
+        ("amount", "-3"),
+        ("amount", "1.234"),
+        ("amount", "abc"),
+        ("currency", "dollars"),
+        ("occurred_on", "2999-01-01"),
+    ],
 )
 async def test_a_value_that_cannot_be_changes_nothing(
     chat: FeatureChat, field: str, value: str

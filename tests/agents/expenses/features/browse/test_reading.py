@@ -153,6 +153,6 @@ async def test_a_page_takes_a_handful_of_statements_however_many_rows_it_has(boo
     async with book.database.connection() as connection:
         log: Callable[..., object] = connection.add_query_logger
         log(note)
-        await reading.page(connection, ANN, CollectionQuery())
+        await reading.read_page(connection, ANN, CollectionQuery())
         connection.remove_query_logger(note)
     assert len([each for each in asked if "SELECT" in each]) == 3
