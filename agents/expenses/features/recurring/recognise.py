@@ -19,19 +19,22 @@ from agents.expenses.months import months_later
 from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.keywords import is_question
 from agents.expenses.offline.kinds import moved_in
-from agents.expenses.offline.mentions import is_told_whole
+from agents.expenses.offline.mentions import is_told_whole, prepare
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.tables import keyword_phrases
+from agents.expenses.offline.tables import keyword_phrases, keywords
 from agents.expenses.shown import MoneyKind
 from domain.messages import CallRequest
 from domain.money import amount_limit
 from domain.understanding import Person
 from language.amounts import find_amounts
 from language.day_names import WEEKDAYS
+from language.numbers import ordinal
 from language.past_days import find_dates
 from language.patterns import any_of, pattern
+from language.words import clean
 
 _MAX_WORDS = 12
+_DAYS = range(1, 32)
 _NUMBER = r"(?:[1-9]|[12]\d|3[01])"
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 
@@ -67,14 +70,25 @@ def _each_weekday() -> re.Pattern[str]:
 
 
 @cache
+def _ordinals() -> dict[str, int]:
+    """Days of a month in words: "first", "ersten", "premier"."""
+    first = dict.fromkeys(keywords(__package__)["first"], 1)
+    german = {f"{ordinal(day, 'de')}{end}": day for day in _DAYS for end in ("n", "r", "s")}
+    return {ordinal(day, "en"): day for day in _DAYS} | german | first
+
+
+@cache
 def _each_date() -> re.Pattern[str]:
-    """As in "every 25th", "jeden 25.", "setiap 25hb", "cada día 25"."""
-    each = _words("each").pattern
-    bare = rf"(?:cada(?:\s+día)?|chaque|tous\s+les)\s+(?P<bare>{_NUMBER})\b(?![.,]?\d|\s+\w)"
-    return pattern(rf"\b{bare}|{each}\s+(?:the\s+)?(?P<day>{_NUMBER}){_ORDINAL}")
+    """As in "every 25th", "jeden 25.", "setiap 25hb", "cada día 25", "tous les 5 du mois"."""
+    each, of_month = _words("each").pattern, _words("of_month").pattern
+    alone = rf"\s+{of_month}|\b(?![.,]?\d|\s+\w)"
+    bare = rf"(?:cada(?:\s+d[ií]a)?|chaque|tous\s+les)\s+(?P<bare>{_NUMBER})(?:{alone})"
+    word = rf"(?P<word>{any_of(_ordinals())})(?:\s+{of_month}|(?=\s*(?:$|[\d,.:])))"
+    day = rf"(?P<day>{_NUMBER}){_ORDINAL}(?:\s+{of_month})?"
+    return pattern(rf"\b{bare}|{each}\s+(?:the\s+)?(?:{word}|{day})")
 
 
-_ORDINAL = r"(?:(?:st|nd|rd|th)\b|\.(?=\s*$|\s+(?!monat|woche))|\s?hb\b)"
+_ORDINAL = r"(?:(?:st|nd|rd|th|er)\b|\.(?=\s*$|\s+(?!monat|woche))|\s?(?:hb|haribulan)\b)"
 
 
 @cache
@@ -85,11 +99,13 @@ def _weekday() -> re.Pattern[str]:
 
 @cache
 def _date() -> re.Pattern[str]:
-    """As in "on the 5th", "am 5.", "5hb", "el día 5", "5 de cada mes"."""
-    on = _words("on").pattern
-    bare = rf"(?:el(?:\s+día)?|día|le)\s+(?P<bare>{_NUMBER})\b(?![.,]?\d)"
+    """As in "on the 5th", "am 5.", "5hb", "el día 5", "5 de cada mes", "on the first"."""
+    on, of_month = _words("on").pattern, _words("of_month").pattern
+    bare = rf"(?:el(?:\s+d[ií]a)?|d[ií]a|le)\s+(?P<bare>{_NUMBER})\b(?![.,]?\d)"
     of_each = rf"(?<![.,\d])(?P<of_each>{_NUMBER})\s+(?:for|of|de)(?=\s+(?:every|cada|chaque)\s)"
-    return pattern(rf"\b{bare}|{of_each}|(?:{on}\s+)?\b(?P<day>{_NUMBER}){_ORDINAL}")
+    word = rf"{on}\s+(?P<word>{any_of(_ordinals())})\b(?!\s+(?:{any_of(_weekdays())}))"
+    day = rf"(?:{on}\s+)?\b(?P<day>{_NUMBER}){_ORDINAL}"
+    return pattern(rf"(?:\b{bare}|{of_each}|{word}|{day})(?:\s+{of_month})?")
 
 
 def is_named(text: str) -> bool:
@@ -102,8 +118,11 @@ def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for, where each word of it is of something that comes again and
     again, named as such.
     """
-    text = scene.text
-    rhythm = _rhythm(text, scene.person, scene.today)
+    text, rhythm = scene.text, _rhythm(scene.text, scene.person, scene.today)
+    own = clean(scene.said.text)
+    spoken = _rhythm(own, scene.person, scene.today)
+    if spoken is not None and spoken.due_day is not None:  # an article makes "le 5" a day
+        text, rhythm = own, spoken
     named = _words("recurring").search(text) is not None
     if rhythm is None and not named:
         return call_of(LIST_RECURRING) if _asks_what_is_due(text) else None
@@ -212,7 +231,8 @@ def _on_day(rhythm: Rhythm, day: re.Match[str]) -> Rhythm:
 
 
 def _number(match: re.Match[str]) -> int:
-    return int(match[match.lastgroup or 0])
+    day = match[match.lastgroup or 0].casefold()
+    return _ordinals().get(day) or int(day)
 
 
 def _without(match: re.Match[str]) -> str:
@@ -221,7 +241,7 @@ def _without(match: re.Match[str]) -> str:
 
 
 def _kept(rhythm: Rhythm, person: Person, today: date) -> CallRequest | None:
-    rest = _EDGES.sub("", _words("recurring").sub(" ", rhythm.rest))
+    rest = _EDGES.sub("", _words("recurring").sub(" ", prepare(rhythm.rest, person)))
     ordered = _words("keep").match(rest)
     if ordered is not None:
         rest = _EDGES.sub("", rest[ordered.end() :])
