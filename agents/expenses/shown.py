@@ -70,6 +70,8 @@ class Card(Frozen):
     """By field name."""
     parts: tuple[SplitPart, ...] = ()
     """Of an expense that was split over categories; they add up to ``amount``."""
+    entered_by: str | None = None
+    """The member of the household who saved it, by name if one is known; None for the person."""
 
 
 class Change(Frozen):

@@ -16,9 +16,10 @@ from bot.remembered import Remembered
 from bot.telegram.address import Address
 from bot.telegram.groups import SharedGroups
 from bot.telegram.identity import Next, SentBy
-from bot.telegram.invitation import ALPHABET, CODE_LENGTH, open_code
+from bot.telegram.invitation import open_code
 from bot.telegram.notices import MAX_REMEMBERED, Notices, Occasionally
 from bot.telegram.ports import Pairing
+from domain.codes import ALPHABET, CODE_LENGTH
 from domain.errors import StorageUnavailableError
 from domain.plain_text import visible
 

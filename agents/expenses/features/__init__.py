@@ -17,6 +17,7 @@ FEATURES = Features(
         "recurring",
         "debts",
         "splits",
+        "household",
         "sweeps",
         "browse",
         "home_currency",

@@ -40,6 +40,8 @@ _ORDERED_BY = {
     "budget_notices": "created_at",
     **dict.fromkeys(("budgets", "own_rates", "recurring", "debts"), "updated_at"),
     "recurring_days": "day",
+    "household_members": "joined_at",
+    "household_tries": "tried_at",
 }
 """Tables of which a row is a person's and is shown as it is, with the column that orders them."""
 
@@ -54,6 +56,10 @@ _EXPORT = {
     "reminders": """
         SELECT user_id, conversation_id, timezone, created_at FROM reminders WHERE user_id = $1
     """,
+    "household_invitations": """
+        SELECT user_id, created_at, expires_at FROM household_invitations
+        WHERE user_id = $1 ORDER BY created_at
+    """,
     "readings": """
         SELECT readings.* FROM readings JOIN attachment_owners USING (sha256)
         WHERE user_id = $1 ORDER BY readings.created_at
@@ -65,7 +71,7 @@ async def erase(connection: Connection, user_id: str) -> Counts:
     await run(connection, _CHANGES, user_id)
     gone = {
         table: await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
-        for table in (*_ORDERED_BY, "digests", "reminders")
+        for table in (*_ORDERED_BY, "digests", "reminders", "household_invitations")
     }
     await run(connection, _READINGS, user_id)
     return {"expenses": gone["transactions"]}

@@ -7,7 +7,7 @@ import re
 
 from agents.expenses.categories import built_in_category
 from bot.texts.catalogue import Catalogue
-from bot.texts.formats import plain_line
+from bot.texts.formats import plain_line, shown
 from domain.plain_text import inert
 
 _NOT_IN_A_KEY = re.compile(r"[^a-z0-9]+")
@@ -35,6 +35,11 @@ def plain_payment_name(stored: str, words: Catalogue) -> str:
     """As ``payment_name`` for a file."""
     key = f"expenses.payment.{_part_of_key(stored)}"
     return words.text(key) if words.has(key) else plain_line(stored)
+
+
+def member_name(told: str, words: Catalogue) -> str:
+    """What another member of the household is called, also where no name was told."""
+    return shown(told) or words.text("expenses.unnamed_member")
 
 
 def _part_of_key(name: str) -> str:

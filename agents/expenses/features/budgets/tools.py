@@ -16,11 +16,11 @@ _MAX_NAME = 60
 
 class BudgetSetting(Arguments):
     amount: Decimal = Field(description="At most so much in each period")
-    currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
+    currency: Currency | None = Field(None, description="ISO 4217, if named")
     category: str | None = Field(
         None,
         max_length=_MAX_NAME,
-        description="Name of a category of expenses; null for all spending together",
+        description="null for all spending",
     )
     period: BudgetPeriod = Field(BudgetPeriod.MONTH, description="month where none is named")
     own: bool = Field(
@@ -30,12 +30,10 @@ class BudgetSetting(Arguments):
 
 
 class BudgetSelection(Arguments):
-    category: str | None = Field(
-        None, max_length=_MAX_NAME, description="Category whose budget is meant"
-    )
+    category: str | None = Field(None, max_length=_MAX_NAME, description="Whose budget")
     overall: bool = Field(
         False,  # noqa: FBT003 - a default
-        description="Only the one for all spending together",
+        description="Only the one for all spending",
     )
     """With neither every budget is meant."""
 

@@ -28,7 +28,7 @@ class DebtEntry(Arguments):
     formula: str | None = Field(
         None, max_length=_MAX_FORMULA, description="The calculation behind it, as of a mention"
     )
-    currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
+    currency: Currency | None = Field(None, description="ISO 4217, if named")
 
     purpose: str | None = Field(None, max_length=MAX_PURPOSE, description="What for")
     day: date | None = Field(None, description="Where one is named")

@@ -23,7 +23,7 @@ class ExportOrder(Arguments):
         ExportForm.XLSX,
         description="xlsx where none is named; photos: a ZIP of the receipts themselves",
     )
-    since: date | None = Field(None, description="First day, YYYY-MM-DD; null for all")
+    since: date | None = Field(None, description="First day; null for all")
     until: date | None = Field(None, description="Last day, included; null for all")
 
 

@@ -27,24 +27,19 @@ class ExpenseSearch(Arguments):
     words: str = Field(
         "",
         max_length=_MAX_LENGTH,
-        description="Words of the shop's name, of what it was for or of the receipt, at most "
-        "eight; an expense has all of them",
+        description="Words of the shop, purpose or receipt; an expense has all of them",
     )
     least: _Amount | None = Field(None, description="The smallest amount")
-    most: _Amount | None = Field(
-        None, description="The largest amount; the same as least to look for just this one"
-    )
-    currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
-    since: date | None = Field(None, description="First day, YYYY-MM-DD")
+    most: _Amount | None = Field(None, description="The largest; as least for just this one")
+    currency: Currency | None = Field(None, description="ISO 4217, if named")
+    since: date | None = Field(None, description="First day")
     until: date | None = Field(None, description="Last day, included")
-    category: str | None = Field(
-        None, max_length=_MAX_LENGTH, description="Name of a category of expenses"
-    )
+    category: str | None = Field(None, max_length=_MAX_LENGTH, description="A category")
     deleted: bool = Field(
         False,  # noqa: FBT003 - a default
-        description="true for those that were taken back, and no others",
+        description="true for those that were taken back",
     )
-    page: int = Field(1, ge=1, le=_LAST_PAGE, description="Page, the newest expenses on the first")
+    page: int = Field(1, ge=1, le=_LAST_PAGE, description="1 has the newest")
 
     @property
     def tokens(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ class ExpenseSelection(Arguments):
     """One of the two."""
 
     number: int | None = Field(
-        None, ge=1, le=1_000_000, description="Its number: 12 for #12, of this conversation first"
+        None, ge=1, le=1_000_000, description="12 for #12, of this conversation first"
     )
     task_id: str | None = Field(
         None, max_length=_MAX_ID, description="Its id as find_expenses gives it, else null"

@@ -20,19 +20,19 @@ _WITH_A_NEW_FILE = timedelta(minutes=1)
 
 class RateSetting(Arguments):
     currency: Currency = Field(description="ISO 4217 code; one unit of it is worth rate")
-    into: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
+    into: Currency | None = Field(None, description="ISO 4217; null: the person's")
     rate: Decimal = Field(description="Units of into for one unit of currency")
 
 
 class AmountToConvert(Arguments):
-    amount: Decimal = Field(le=_LARGEST_AMOUNT, description="What is to be converted")
+    amount: Decimal = Field(le=_LARGEST_AMOUNT, description="To be converted")
     currency: Currency = Field(description="ISO 4217 code")
-    into: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
+    into: Currency | None = Field(None, description="ISO 4217; null: the person's")
 
 
 class RateSelection(Arguments):
-    currency: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
-    into: Currency | None = Field(None, description="ISO 4217 code; null for the person's own")
+    currency: Currency | None = Field(None, description="ISO 4217; null: the person's")
+    into: Currency | None = Field(None, description="ISO 4217; null: the person's")
     """With neither, all that the person said are meant."""
 
 

@@ -21,7 +21,7 @@ class RecurringSetting(Arguments):
         min_length=1, max_length=_MAX_NAME, description="Who is paid, or what for: Netflix, rent"
     )
     amount: Decimal | None = Field(None, gt=0, description="Each time; null: as saved")
-    currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
+    currency: Currency | None = Field(None, description="ISO 4217, if named")
     every: Every | None = Field(None, description="How often; null where it is not said: month")
     income: bool | None = Field(None, description="Comes in, as a salary")
     due_day: int | None = Field(

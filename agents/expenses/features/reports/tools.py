@@ -18,11 +18,9 @@ _ARRANGED_WITHIN = timedelta(seconds=20)
 
 
 class ReportArguments(Arguments):
-    since: date | None = Field(
-        None, description="First day, YYYY-MM-DD; null for the first of this month"
-    )
+    since: date | None = Field(None, description="First day; null for the first of this month")
     until: date | None = Field(None, description="Last day, included; null for today")
-    look: Look = Field(Look.LIGHT, description="Colours of the picture; light where none is named")
+    look: Look = Field(Look.LIGHT, description="light where none is named")
 
 
 class ReportProblem(StrEnum):

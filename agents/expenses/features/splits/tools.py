@@ -25,7 +25,7 @@ class SplitShare(Arguments):
         pattern=r"^\d{1,6}/[1-9]\d{0,5}$",
         description="Part of the whole: 1/2, 30/100; null where it is an amount, or the rest",
     )
-    currency: Currency | None = Field(None, description="ISO 4217 code, only where it is named")
+    currency: Currency | None = Field(None, description="ISO 4217, if named")
 
     @model_validator(mode="after")
     def _is_one_of_them(self) -> Self:

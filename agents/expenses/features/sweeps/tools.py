@@ -15,15 +15,11 @@ _YEARS_OF_ONE_SHOP = timedelta(minutes=2)
 
 class ShopCategory(Arguments):
     shop: str = Field(min_length=1, max_length=_MAX_NAME, description="The shop, as it is called")
-    category: str = Field(
-        min_length=1, max_length=MAX_CATEGORY_LENGTH, description="Name of a category of expenses"
-    )
+    category: str = Field(min_length=1, max_length=MAX_CATEGORY_LENGTH, description="A category")
 
 
 class SweepSelection(Arguments):
-    sweep: str | None = Field(
-        None, max_length=40, description="Id that categorize_shop gave; null for the last one"
-    )
+    sweep: str | None = Field(None, max_length=40, description="null for the last one")
 
 
 CATEGORIZE_SHOP = Tool(

@@ -160,6 +160,19 @@ class Book(ExpenseStores):
             user_id,
         )
 
+    async def share(self, user_id: str) -> None:
+        """With an invitation that is open, and a code that was wrong."""
+        await self.query(
+            "INSERT INTO household_members (user_id, household_id, name) VALUES ($1, $1, 'Ann')",
+            user_id,
+        )
+        await self.query(
+            "INSERT INTO household_invitations (code_sha256, user_id, household_id, expires_at)"
+            " VALUES (md5($1), $1, $1, now() + interval '7 days')",
+            user_id,
+        )
+        await self.query("INSERT INTO household_tries (user_id) VALUES ($1)", user_id)
+
     async def remind(self, user_id: str, conversation_id: str) -> None:
         """With what was told of a day, which is the person's own as well."""
         await self.query(

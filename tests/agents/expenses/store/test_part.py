@@ -61,6 +61,7 @@ async def used(
     await book.set_rate(user_id)
     await book.keep_digest(user_id, chat)
     await book.keep_sweep(user_id, shop)
+    await book.share(user_id)
 
 
 async def corrected(book: Book, user_id: str = ANN, *, number: int = 1) -> None:
@@ -248,6 +249,9 @@ class TestExport:
             "recurring_days": 1,
             "reminders": 1,
             "debts": 1,
+            "household_members": 1,
+            "household_invitations": 1,
+            "household_tries": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"
         assert BOB not in json.dumps(shown)

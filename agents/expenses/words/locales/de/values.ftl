@@ -25,3 +25,4 @@ expenses-card-payment = 💳 { $payment }
 expenses-card-reference = 🔖 { $reference }
 expenses-card-tax = Steuer { $tax }
 expenses-card-items = { $n } Artikel
+expenses-unnamed_member = jemand anderes

@@ -16,9 +16,10 @@ expenses-help =
     /history what you saved · /report a picture of it · /export a file of it
     /budget how much you mean to spend · /digest a report every week or month
     /recurring what comes again and again · /debts who owes whom · /rate other currencies
+    /household share with the people you live with
     📎 A file from your bank (CSV, Excel): I import it
-expenses-brief = 💰 Spending: “lunch 12.50” · /history /report /export /budget /digest /recurring /debts /rate
-expenses-privacy = • I keep your expenses and every change to them, the category you choose for each shop, your budgets, rates, recurring payments and debts, and which reports you want.
+expenses-brief = 💰 Spending: “lunch 12.50” · /history /report /export /budget /digest /recurring /debts /rate /household
+expenses-privacy = • I keep your expenses and every change to them, the category you choose for each shop, your budgets, rates, recurring payments and debts, which reports you want, and with whom you share them.
 expenses-command-history = what you saved (“/history grab june”, “/history #12”)
 expenses-command-export = expenses as a file (“/export july csv”)
 expenses-command-report = a picture of spending (“/report last month”)
@@ -27,6 +28,7 @@ expenses-command-rate = exchange rates (“/rate usd 4.45”)
 expenses-command-digest = regular reports (“/digest weekly”)
 expenses-command-recurring = your recurring payments
 expenses-command-debts = who owes whom (“/debts Ann owes me 20”)
+expenses-command-household = people you share expenses with (“/household invite”)
 expenses-description = Send me a photo of a receipt, or just type “Starbucks 15.50”. I read it, ask only about what is missing, and keep your expenses.
 expenses-short_description = I keep your expenses from photos of receipts and plain words.
 expenses-erased-expenses = { $n ->

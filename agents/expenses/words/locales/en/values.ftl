@@ -28,3 +28,4 @@ expenses-card-items = { $n ->
     [one] { $n } item
    *[other] { $n } items
 }
+expenses-unnamed_member = another member

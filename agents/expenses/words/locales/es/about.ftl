@@ -16,9 +16,10 @@ expenses-help =
     /history lo que has guardado · /report en una imagen · /export en un archivo
     /budget tus presupuestos · /digest un informe cada semana o cada mes
     /recurring pagos que se repiten · /debts quién le debe a quién · /rate otras monedas
+    /household compartir con quien vives
     📎 Un archivo de tu banco (CSV, Excel): lo importo
-expenses-brief = 💰 Gastos: “almuerzo 12,50” · /history /report /export /budget /digest /recurring /debts /rate
-expenses-privacy = • Guardo tus gastos y cada cambio, la categoría que eliges para cada comercio, tus presupuestos, tipos de cambio, pagos recurrentes y deudas, y qué informes quieres.
+expenses-brief = 💰 Gastos: “almuerzo 12,50” · /history /report /export /budget /digest /recurring /debts /rate /household
+expenses-privacy = • Guardo tus gastos y cada cambio, la categoría que eliges para cada comercio, tus presupuestos, tipos de cambio, pagos recurrentes y deudas, qué informes quieres y con quién los compartes.
 expenses-command-history = lo que has guardado (“/history uber junio”, “/history #12”)
 expenses-command-export = tus gastos en un archivo (“/export este mes csv”)
 expenses-command-report = una imagen de tus gastos (“/report este mes”)
@@ -27,6 +28,7 @@ expenses-command-rate = tipos de cambio (“/rate usd 0,92”)
 expenses-command-digest = informes periódicos (“/digest cada semana”)
 expenses-command-recurring = tus pagos recurrentes
 expenses-command-debts = quién le debe a quién (“/debts Ana me debe 20”)
+expenses-command-household = con quién compartes los gastos (“/household invitar”)
 expenses-description = Envíame una foto de un recibo o escribe “Starbucks 15,50”. Lo leo, pregunto solo por lo que falta y guardo tus gastos.
 expenses-short_description = Guardo tus gastos a partir de fotos de recibos o de un mensaje corto.
 expenses-erased-expenses = { $n ->

@@ -28,3 +28,4 @@ expenses-card-items = { $n ->
     [one] { $n } artículo
    *[other] { $n } artículos
 }
+expenses-unnamed_member = otra persona

@@ -16,9 +16,10 @@ expenses-help =
     /history ce que tu as enregistré · /report tes dépenses en image · /export dans un fichier
     /budget tes budgets · /digest un bilan chaque semaine ou chaque mois
     /recurring tes dépenses récurrentes · /debts qui doit quoi à qui · /rate les taux de change
+    /household partager avec tes proches
     📎 Un fichier de ta banque (CSV, Excel) : je l'importe
-expenses-brief = 💰 Dépenses : « déjeuner 12,50 » · /history /report /export /budget /digest /recurring /debts /rate
-expenses-privacy = • Je conserve tes dépenses et toutes leurs modifications, la catégorie que tu choisis pour chaque magasin, tes budgets, tes taux, tes dépenses récurrentes et tes dettes, et les bilans que tu veux recevoir.
+expenses-brief = 💰 Dépenses : « déjeuner 12,50 » · /history /report /export /budget /digest /recurring /debts /rate /household
+expenses-privacy = • Je conserve tes dépenses et toutes leurs modifications, la catégorie que tu choisis pour chaque magasin, tes budgets, tes taux, tes dépenses récurrentes et tes dettes, les bilans que tu veux recevoir, et avec qui tu partages.
 expenses-command-history = ce que tu as enregistré (« /history carrefour juin », « /history #12 »)
 expenses-command-export = tes dépenses dans un fichier (« /export csv »)
 expenses-command-report = tes dépenses en image (« /report 1.3. - 31.5. »)
@@ -27,6 +28,7 @@ expenses-command-rate = les taux de change (« /rate usd 0,92 »)
 expenses-command-digest = des bilans réguliers (« /digest weekly »)
 expenses-command-recurring = tes dépenses récurrentes
 expenses-command-debts = qui doit quoi à qui (« /debts Anne me doit 20 »)
+expenses-command-household = avec qui tu partages tes dépenses (« /household inviter »)
 expenses-description = Envoie-moi la photo d'un reçu, ou écris simplement « Starbucks 15,50 ». Je lis, je ne demande que ce qui manque, et je garde la trace de tes dépenses.
 expenses-short_description = Je note tes dépenses à partir d'une photo de reçu ou de quelques mots.
 expenses-erased-expenses = { $n ->

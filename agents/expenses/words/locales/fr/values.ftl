@@ -28,3 +28,4 @@ expenses-card-items = { $n ->
     [one] { $n } article
    *[other] { $n } articles
 }
+expenses-unnamed_member = quelqu'un d'autre

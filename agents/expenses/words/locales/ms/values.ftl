@@ -25,3 +25,4 @@ expenses-card-payment = 💳 { $payment }
 expenses-card-reference = 🔖 { $reference }
 expenses-card-tax = cukai { $tax }
 expenses-card-items = { $n } barang
+expenses-unnamed_member = ahli lain

@@ -1,0 +1,37 @@
+# Ein Haushalt, in dem alle sehen, was jeder von ihnen speichert.
+
+expenses-household = 🏠 Du teilst deine Ausgaben mit { $names }.
+expenses-household-none = 🏠 Du teilst deine Ausgaben mit niemandem. Gründe einen Haushalt, dann bekommst du einen Code für die Person, mit der du zusammenlebst.
+expenses-household-alone = 🏠 Deinem Haushalt ist noch niemand beigetreten.
+expenses-household-you = • Du, seit { $day }
+expenses-household-you_named = • Du ({ $name }), seit { $day }
+expenses-household-member = • { $name }, seit { $day }
+expenses-household-invited = 🏠 Dein Code: { $code }
+expenses-household-how = Schick ihn der Person, mit der du teilst. Sie schreibt mir „{ $code } beitreten“. Er gilt einmal, bis { $day }.
+expenses-household-seen = Von da an seht ihr beide, was jeder von euch speichert. Was vorher gespeichert wurde, bleibt privat.
+expenses-household-unnamed = Wie nennen dich die anderen? Schreib „/household name Ana“.
+expenses-household-asked = 🏠 Diesem Haushalt beitreten?
+expenses-household-asked-named = 🏠 Dem Haushalt von { $name } beitreten?
+expenses-household-from_now = Die anderen sehen, was du ab jetzt speicherst, und du siehst, was sie speichern.
+expenses-household-joined = 🏠 Du bist dabei.
+expenses-household-joined-ask = „Was haben wir diese Woche ausgegeben?“ zählt euch alle, „was habe ich ausgegeben“ nur dich.
+expenses-household-not_joined = 👌 OK, du bist nicht beigetreten.
+expenses-household-left = 🏠 Du hast den Haushalt verlassen.
+expenses-household-left-rows = Was du gespeichert hast, bleibt deins, und die anderen sehen es nicht mehr. Du siehst ihres nicht mehr.
+expenses-household-left-handed = { $name } kann jetzt andere einladen.
+expenses-household-withdrawn = 🏠 Erledigt. Der Code gilt nicht mehr.
+expenses-household-withdrawn-none = 🏠 Es gibt keine offene Einladung.
+expenses-household-problem-unclear = 🏠 Das habe ich nicht verstanden.
+expenses-household-problem-no_code = 🏠 Dieser Code gilt nicht. Lass dir einen neuen geben.
+expenses-household-problem-too_many_tries = 🏠 Zu viele falsche Codes. Versuch es in einer Stunde wieder.
+expenses-household-problem-in_one = 🏠 Du bist schon in einem Haushalt. Verlass ihn zuerst, wenn du einem anderen beitreten willst.
+expenses-household-problem-in_none = 🏠 Du bist in keinem Haushalt.
+expenses-household-problem-not_owner = 🏠 In diesen Haushalt kann nur { $name } einladen.
+expenses-household-problem-full = 🏠 Dieser Haushalt ist voll.
+expenses-household-problem-too_many_open = 🏠 Es sind noch zu viele Codes offen. Nimm sie zuerst zurück.
+expenses-household-example = Zum Beispiel „/household einladen“, „/household beitreten CODE“, „/household name Ana“ oder „/household verlassen“.
+expenses-button-household_invite = Jemanden einladen
+expenses-button-household_withdraw = Code zurücknehmen
+expenses-button-household_join = Beitreten
+expenses-button-household_no = Nein
+expenses-button-household_leave = Verlassen

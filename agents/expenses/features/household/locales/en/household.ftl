@@ -1,0 +1,37 @@
+# A household, whose members see what each of them saves.
+
+expenses-household = 🏠 You share expenses with { $names }.
+expenses-household-none = 🏠 You don't share your expenses with anybody. Make a household, and I'll give you a code for the person you live with.
+expenses-household-alone = 🏠 Nobody has joined your household yet.
+expenses-household-you = • You, since { $day }
+expenses-household-you_named = • You ({ $name }), since { $day }
+expenses-household-member = • { $name }, since { $day }
+expenses-household-invited = 🏠 Your code: { $code }
+expenses-household-how = Send it to the person you share with. They write “join { $code }” to me. It works once, until { $day }.
+expenses-household-seen = From then on you both see what each of you saves. What was saved before stays private.
+expenses-household-unnamed = What do the others call you? Write “/household name Ana”.
+expenses-household-asked = 🏠 Join this household?
+expenses-household-asked-named = 🏠 Join { $name }'s household?
+expenses-household-from_now = They'll see what you save from now on, and you'll see what they save.
+expenses-household-joined = 🏠 You've joined.
+expenses-household-joined-ask = “What did we spend this week?” counts all of you, “what did I spend” only you.
+expenses-household-not_joined = 👌 OK, you haven't joined.
+expenses-household-left = 🏠 You've left the household.
+expenses-household-left-rows = What you saved stays yours, and the others no longer see it. You no longer see theirs.
+expenses-household-left-handed = { $name } can invite others now.
+expenses-household-withdrawn = 🏠 Done. The code no longer works.
+expenses-household-withdrawn-none = 🏠 There is no open invitation.
+expenses-household-problem-unclear = 🏠 I didn't get that.
+expenses-household-problem-no_code = 🏠 This code doesn't work. Ask for a new one.
+expenses-household-problem-too_many_tries = 🏠 Too many wrong codes. Try again in an hour.
+expenses-household-problem-in_one = 🏠 You already share a household. Leave it first to join another one.
+expenses-household-problem-in_none = 🏠 You aren't in a household.
+expenses-household-problem-not_owner = 🏠 Only { $name } can invite people to this household.
+expenses-household-problem-full = 🏠 This household is full.
+expenses-household-problem-too_many_open = 🏠 Too many codes are still open. Take them back first.
+expenses-household-example = Try “/household invite”, “/household join CODE”, “/household name Ana” or “/household leave”.
+expenses-button-household_invite = Invite somebody
+expenses-button-household_withdraw = Take the code back
+expenses-button-household_join = Join
+expenses-button-household_no = No
+expenses-button-household_leave = Leave

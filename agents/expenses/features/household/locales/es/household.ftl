@@ -1,0 +1,37 @@
+# Un hogar: cada miembro ve lo que guardan los demás.
+
+expenses-household = 🏠 Compartes los gastos con { $names }.
+expenses-household-none = 🏠 No compartes tus gastos con nadie. Crea un hogar y te doy un código para la persona con la que vives.
+expenses-household-alone = 🏠 Todavía no se ha unido nadie a tu hogar.
+expenses-household-you = • Tú, desde el { $day }
+expenses-household-you_named = • Tú ({ $name }), desde el { $day }
+expenses-household-member = • { $name }, desde el { $day }
+expenses-household-invited = 🏠 Tu código: { $code }
+expenses-household-how = Envíaselo a la persona con la que compartes. Solo tiene que escribirme “unirme { $code }”. Sirve una vez, hasta el { $day }.
+expenses-household-seen = Desde ese momento los dos veis lo que guarda cada uno. Lo guardado antes sigue siendo privado.
+expenses-household-unnamed = ¿Cómo te llaman los demás? Escribe “/household nombre Ana”.
+expenses-household-asked = 🏠 ¿Unirte a este hogar?
+expenses-household-asked-named = 🏠 ¿Unirte al hogar de { $name }?
+expenses-household-from_now = Verán lo que guardes a partir de ahora, y tú verás lo que guarden ellos.
+expenses-household-joined = 🏠 Ya estás dentro.
+expenses-household-joined-ask = “¿Cuánto hemos gastado esta semana?” os cuenta a todos, “¿cuánto he gastado?” solo a ti.
+expenses-household-not_joined = 👌 Vale, no te has unido.
+expenses-household-left = 🏠 Has salido del hogar.
+expenses-household-left-rows = Lo que guardaste sigue siendo tuyo y los demás ya no lo ven. Tú tampoco ves lo suyo.
+expenses-household-left-handed = Ahora { $name } puede invitar a otros.
+expenses-household-withdrawn = 🏠 Hecho. El código ya no sirve.
+expenses-household-withdrawn-none = 🏠 No hay ninguna invitación abierta.
+expenses-household-problem-unclear = 🏠 No lo he entendido.
+expenses-household-problem-no_code = 🏠 Este código no sirve. Pide uno nuevo.
+expenses-household-problem-too_many_tries = 🏠 Demasiados códigos erróneos. Prueba otra vez dentro de una hora.
+expenses-household-problem-in_one = 🏠 Ya compartes un hogar. Sal de él si quieres unirte a otro.
+expenses-household-problem-in_none = 🏠 No estás en ningún hogar.
+expenses-household-problem-not_owner = 🏠 Solo { $name } puede invitar a este hogar.
+expenses-household-problem-full = 🏠 Este hogar está completo.
+expenses-household-problem-too_many_open = 🏠 Hay demasiados códigos abiertos. Retíralos primero.
+expenses-household-example = Prueba “/household invitar”, “/household unirme CÓDIGO”, “/household nombre Ana” o “/household salir”.
+expenses-button-household_invite = Invitar a alguien
+expenses-button-household_withdraw = Retirar el código
+expenses-button-household_join = Unirme
+expenses-button-household_no = No
+expenses-button-household_leave = Salir

@@ -1,0 +1,37 @@
+# Un foyer : chaque membre voit ce que les autres enregistrent.
+
+expenses-household = 🏠 Tu partages tes dépenses avec { $names }.
+expenses-household-none = 🏠 Tu ne partages tes dépenses avec personne. Crée un foyer, et je te donne un code pour la personne avec qui tu vis.
+expenses-household-alone = 🏠 Personne n'a encore rejoint ton foyer.
+expenses-household-you = • Toi, depuis le { $day }
+expenses-household-you_named = • Toi ({ $name }), depuis le { $day }
+expenses-household-member = • { $name }, depuis le { $day }
+expenses-household-invited = 🏠 Ton code : { $code }
+expenses-household-how = Envoie-le à la personne avec qui tu partages. Elle m'écrit « rejoindre { $code } ». Il marche une fois, jusqu'au { $day }.
+expenses-household-seen = À partir de là, vous voyez tous les deux ce que chacun enregistre. Ce qui a été enregistré avant reste privé.
+expenses-household-unnamed = Comment les autres t'appellent-ils ? Écris « /household nom Ana ».
+expenses-household-asked = 🏠 Rejoindre ce foyer ?
+expenses-household-asked-named = 🏠 { $name } t'invite dans son foyer. Le rejoindre ?
+expenses-household-from_now = Les autres verront ce que tu enregistres à partir de maintenant, et tu verras ce qu'ils enregistrent.
+expenses-household-joined = 🏠 C'est fait, tu fais partie du foyer.
+expenses-household-joined-ask = « Combien on a dépensé cette semaine ? » vous compte tous, « combien j'ai dépensé » ne compte que toi.
+expenses-household-not_joined = 👌 D'accord, tu n'as pas rejoint le foyer.
+expenses-household-left = 🏠 Tu as quitté le foyer.
+expenses-household-left-rows = Ce que tu as enregistré reste à toi, et les autres ne le voient plus. Tu ne vois plus leurs dépenses.
+expenses-household-left-handed = { $name } peut maintenant inviter d'autres personnes.
+expenses-household-withdrawn = 🏠 C'est fait. Le code ne marche plus.
+expenses-household-withdrawn-none = 🏠 Aucune invitation n'est ouverte.
+expenses-household-problem-unclear = 🏠 Je n'ai pas compris.
+expenses-household-problem-no_code = 🏠 Ce code ne marche pas. Demandes-en un nouveau.
+expenses-household-problem-too_many_tries = 🏠 Trop de codes faux. Réessaie dans une heure.
+expenses-household-problem-in_one = 🏠 Tu fais déjà partie d'un foyer. Quitte-le d'abord pour en rejoindre un autre.
+expenses-household-problem-in_none = 🏠 Tu ne fais partie d'aucun foyer.
+expenses-household-problem-not_owner = 🏠 Seul { $name } peut inviter dans ce foyer.
+expenses-household-problem-full = 🏠 Ce foyer est complet.
+expenses-household-problem-too_many_open = 🏠 Trop de codes sont encore ouverts. Annule-les d'abord.
+expenses-household-example = Essaie « /household inviter », « /household rejoindre CODE », « /household nom Ana » ou « /household quitter ».
+expenses-button-household_invite = Inviter quelqu'un
+expenses-button-household_withdraw = Annuler le code
+expenses-button-household_join = Rejoindre
+expenses-button-household_no = Non
+expenses-button-household_leave = Quitter

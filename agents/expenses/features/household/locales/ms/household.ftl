@@ -1,0 +1,37 @@
+# Isi rumah: setiap ahli nampak apa yang ahli lain simpan.
+
+expenses-household = 🏠 Awak berkongsi perbelanjaan dengan { $names }.
+expenses-household-none = 🏠 Awak tidak berkongsi perbelanjaan dengan sesiapa. Buat isi rumah, dan saya beri kod untuk orang yang tinggal dengan awak.
+expenses-household-alone = 🏠 Belum ada sesiapa yang menyertai isi rumah awak.
+expenses-household-you = • Awak, sejak { $day }
+expenses-household-you_named = • Awak ({ $name }), sejak { $day }
+expenses-household-member = • { $name }, sejak { $day }
+expenses-household-invited = 🏠 Kod awak: { $code }
+expenses-household-how = Hantar kepada orang yang berkongsi dengan awak. Dia tulis “sertai { $code }” kepada saya. Kod ini boleh guna sekali sahaja, hingga { $day }.
+expenses-household-seen = Mulai saat itu awak berdua nampak apa yang masing-masing simpan. Yang disimpan sebelum itu kekal peribadi.
+expenses-household-unnamed = Apa panggilan awak? Tulis “/household nama Ana”.
+expenses-household-asked = 🏠 Sertai isi rumah ini?
+expenses-household-asked-named = 🏠 Sertai isi rumah { $name }?
+expenses-household-from_now = Mereka akan nampak apa yang awak simpan mulai sekarang, dan awak nampak apa yang mereka simpan.
+expenses-household-joined = 🏠 Awak sudah menyertainya.
+expenses-household-joined-ask = “Berapa kami belanja minggu ini?” mengira semua ahli, “berapa saya belanja” mengira awak seorang.
+expenses-household-not_joined = 👌 OK, awak tidak menyertainya.
+expenses-household-left = 🏠 Awak sudah keluar daripada isi rumah.
+expenses-household-left-rows = Apa yang awak simpan kekal milik awak, dan ahli lain tidak nampak lagi. Awak pun tidak nampak yang mereka simpan.
+expenses-household-left-handed = { $name } boleh menjemput orang lain sekarang.
+expenses-household-withdrawn = 🏠 Siap. Kod itu tidak boleh digunakan lagi.
+expenses-household-withdrawn-none = 🏠 Tiada jemputan yang masih terbuka.
+expenses-household-problem-unclear = 🏠 Saya tak faham.
+expenses-household-problem-no_code = 🏠 Kod ini tidak boleh digunakan. Minta kod baharu.
+expenses-household-problem-too_many_tries = 🏠 Terlalu banyak kod salah. Cuba lagi dalam sejam.
+expenses-household-problem-in_one = 🏠 Awak sudah ada isi rumah. Keluar dahulu kalau mahu menyertai yang lain.
+expenses-household-problem-in_none = 🏠 Awak tiada dalam mana-mana isi rumah.
+expenses-household-problem-not_owner = 🏠 Hanya { $name } boleh menjemput orang ke isi rumah ini.
+expenses-household-problem-full = 🏠 Isi rumah ini sudah penuh.
+expenses-household-problem-too_many_open = 🏠 Terlalu banyak kod masih terbuka. Tarik balik dahulu.
+expenses-household-example = Cuba “/household jemput”, “/household sertai KOD”, “/household nama Ana” atau “/household keluar”.
+expenses-button-household_invite = Jemput seseorang
+expenses-button-household_withdraw = Tarik balik kod
+expenses-button-household_join = Sertai
+expenses-button-household_no = Tidak
+expenses-button-household_leave = Keluar

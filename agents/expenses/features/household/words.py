@@ -1,0 +1,109 @@
+"""The household in words."""
+
+from agents.expenses.features.household.replies import (
+    INVITE,
+    JOIN,
+    LEAVE,
+    REFUSE,
+    WITHDRAW,
+    HouseholdAsked,
+    HouseholdInvited,
+    HouseholdJoined,
+    HouseholdLeft,
+    HouseholdNotChanged,
+    HouseholdNotJoined,
+    HouseholdShown,
+    InvitationsWithdrawn,
+)
+from agents.expenses.features.household.tools import HouseholdMember, HouseholdProblem
+from agents.expenses.words.names import member_name
+from agents.expenses.words.topics import topic_text, with_example
+from bot.texts.cards import AgentButton
+from bot.texts.formats import Formats, shown
+from bot.texts.speech import Wording, Words, table
+
+_KEY = "expenses.household"
+
+
+def household_shown(content: HouseholdShown, formats: Formats) -> Wording:
+    words, members = formats.catalogue, content.household.members
+    others = [member for member in members if not member.own]
+    if not members:
+        return Wording(lead=words.text(f"{_KEY}.none"))
+    if not others:
+        return Wording(lead=words.text(f"{_KEY}.alone"))
+    names = formats.listed([member_name(member.name, words) for member in others])
+    lines = tuple(_line(member, formats) for member in members)
+    return Wording(lead=words.text(_KEY, names=names), tail=lines)
+
+
+def _line(member: HouseholdMember, formats: Formats) -> str:
+    words, joined_on = formats.catalogue, member.joined_at.astimezone(formats.zone).date()
+    which = "member" if not member.own else "you_named" if member.name else "you"
+    told = {"name": member_name(member.name, words), "day": formats.full_day(joined_on)}
+    return words.text(f"{_KEY}.{which}", **told)
+
+
+def invited(content: HouseholdInvited, formats: Formats) -> Wording:
+    words, made = formats.catalogue, content.invited
+    day = formats.full_day(made.expires_at.astimezone(formats.zone).date())
+    tail = [words.text(f"{_KEY}.how", code=made.code, day=day), words.text(f"{_KEY}.seen")]
+    if not made.named:
+        tail.append(words.text(f"{_KEY}.unnamed"))
+    return Wording(lead=words.text(content.topic, code=made.code), tail=tuple(tail))
+
+
+def asked(content: HouseholdAsked, formats: Formats) -> Wording:
+    words = formats.catalogue
+    key = f"{content.topic}.named" if content.owner else content.topic
+    lead = words.text(key, name=shown(content.owner))
+    return Wording(lead=lead, tail=(words.text(f"{_KEY}.from_now"),))
+
+
+def joined(content: HouseholdJoined, formats: Formats) -> Wording:
+    words = formats.catalogue
+    tail = (words.text(f"{content.topic}.ask"), words.text(f"{_KEY}.unnamed"))
+    return Wording(lead=words.text(content.topic), tail=tail)
+
+
+def left(content: HouseholdLeft, formats: Formats) -> Wording:
+    words, members = formats.catalogue, content.household.members
+    tail = [words.text(f"{content.topic}.rows")]
+    if members[0].own and len(members) > 1:
+        name = member_name(members[1].name, words)
+        tail.append(words.text(f"{content.topic}.handed", name=name))
+    return Wording(lead=words.text(content.topic), tail=tuple(tail))
+
+
+def withdrawn(content: InvitationsWithdrawn, formats: Formats) -> Wording:
+    key = content.topic if content.count else f"{content.topic}.none"
+    return Wording(lead=formats.catalogue.text(key))
+
+
+def not_changed(content: HouseholdNotChanged, formats: Formats) -> Wording:
+    words = formats.catalogue
+    name = member_name(content.named, words)
+    lead = words.text(f"{_KEY}.problem.{content.problem}", name=name)
+    if content.problem is HouseholdProblem.UNCLEAR:
+        return with_example(lead, _KEY, formats)
+    return Wording(lead=lead)
+
+
+BUTTONS = (
+    AgentButton(action=INVITE, code="xv"),
+    AgentButton(action=WITHDRAW, code="xw"),
+    AgentButton(action=JOIN, code="xj"),
+    AgentButton(action=REFUSE, code="xr"),
+    AgentButton(action=LEAVE, code="xl"),
+)
+WORDS = table(
+    Words(HouseholdShown, household_shown),
+    Words(HouseholdInvited, invited),
+    Words(HouseholdAsked, asked),
+    Words(HouseholdJoined, joined),
+    Words(HouseholdLeft, left),
+    Words(HouseholdNotJoined, topic_text),
+    Words(InvitationsWithdrawn, withdrawn),
+    Words(HouseholdNotChanged, not_changed),
+)
+"""What words these topics."""

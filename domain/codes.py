@@ -1,0 +1,14 @@
+"""Codes that people type or open by a link."""
+
+import secrets
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without characters that look like another one; 32 of them."""
+
+CODE_LENGTH = 10
+"""50 bits: with five tries an hour nobody guesses it."""
+
+
+def draw_code() -> str:
+    """Returns a code that nobody can foresee; never called in a workflow."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))

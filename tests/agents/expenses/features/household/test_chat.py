@@ -1,0 +1,88 @@
+"""A household by words, commands and buttons, of two people in two chats."""
+
+from agents.expenses.features.household.replies import (
+    INVITE,
+    JOIN,
+    LEAVE,
+    REFUSE,
+    WITHDRAW,
+    HouseholdInvited,
+    HouseholdNotChanged,
+)
+from agents.expenses.features.household.tools import JOIN_HOUSEHOLD, HouseholdProblem
+from agents.expenses.tools import offered_tools
+from tests.agents.expenses.features.chat import FeatureChat
+
+
+async def invited(chat: FeatureChat) -> str:
+    await chat.tell("share my expenses with my wife")
+    return (await chat.said(HouseholdInvited)).invited.code
+
+
+async def share(chat: FeatureChat, other: FeatureChat) -> None:
+    """Ana makes a household; Ben joins it."""
+    code = await invited(chat)
+    await chat.tell("/household name Ana")
+    await other.tell(f"join {code}")
+    await other.presses(JOIN)
+    await other.tell("/household name Ben")
+
+
+async def test_somebody_joins_by_a_code_after_a_clear_question(
+    chat: FeatureChat, other: FeatureChat
+) -> None:
+    code = await invited(chat)
+    assert f"Your code: {code}" in chat.screen
+    assert "What was saved before stays private." in chat.screen
+    await chat.tell("/household name Ana")
+    asked = await other.hears(f"join {code.lower()}")
+    assert "Join Ana's household?" in asked
+    assert "They'll see what you save from now on" in asked
+    assert "You don't share" in await other.hears("/household"), "not before the yes"
+    assert "You've joined." in await other.presses(JOIN)
+    assert "You share expenses with Ana." in await other.hears("who is in our household?")
+    assert "You share expenses with another member." in await chat.hears("/household")
+    await other.tell("/household name Ben")
+    assert "You share expenses with Ben." in await chat.hears("/household")
+
+
+async def test_a_no_joins_nothing(chat: FeatureChat, other: FeatureChat) -> None:
+    await other.tell(f"/household {await invited(chat)}")
+    assert "you haven't joined" in await other.presses(REFUSE)
+    assert "Nobody has joined" in await chat.hears("/household")
+
+
+async def test_a_household_is_made_and_a_code_taken_back_by_buttons(
+    chat: FeatureChat, other: FeatureChat
+) -> None:
+    await chat.tell("/household")
+    await chat.presses(INVITE)
+    code = (await chat.said(HouseholdInvited)).invited.code
+    await other.tell(f"join {code}")
+    assert "no longer works" in await chat.presses(WITHDRAW)
+    assert "This code doesn't work." in await other.presses(JOIN)
+    assert (await other.said(HouseholdNotChanged)).problem is HouseholdProblem.NO_CODE
+
+
+async def test_undo_takes_an_invitation_back(chat: FeatureChat, other: FeatureChat) -> None:
+    code = await invited(chat)
+    await chat.tell("/undo")
+    assert "This code doesn't work." in await other.hears(f"join {code}")
+
+
+async def test_the_longest_member_leaves_and_hands_over(
+    chat: FeatureChat, other: FeatureChat
+) -> None:
+    await share(chat, other)
+    assert "Only Ana can invite people" in await other.hears("/household invite")
+    left = await chat.hears("leave the household")
+    assert "What you saved stays yours, and the others no longer see it." in left
+    assert "Ben can invite others now." in left
+    assert "You don't share" in await chat.hears("/household")
+    assert "Your code:" in await other.hears("/household invite")
+    await other.tell("/household")
+    assert "You've left" in await other.presses(LEAVE)
+
+
+def test_no_program_and_no_model_joins_for_a_person() -> None:
+    assert JOIN_HOUSEHOLD not in offered_tools()
