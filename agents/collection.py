@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from adapters.postgres.pool import Connection
 from agents.registry import optional_part
 from bot.texts.formats import Formats
-from domain.collections import CollectionPage, CollectionQuery, CollectionView
+from domain.collections import CollectionPage, CollectionQuery, CollectionView, TableForm
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,8 @@ class Collection:
     view: Callable[[Connection, str, Formats], Awaitable[CollectionView]]
     page: Callable[[Connection, str, CollectionQuery, Formats], Awaitable[CollectionPage]]
     """Raises ``ValueError`` where ``after`` of the query is not from an earlier page."""
+    export: Callable[[Connection, str, CollectionQuery, TableForm, Formats], Awaitable[bytes]]
+    """Makes a file of all rows of the query, or of as many as a file may have."""
 
 
 def collections_of(slugs: Iterable[str]) -> tuple[Collection, ...]:

@@ -22,6 +22,23 @@ class FieldKind(StrEnum):
     """One of its options."""
 
 
+class TableForm(StrEnum):
+    """The form of a file with the rows of a collection."""
+
+    CSV = "csv"
+    XLSX = "xlsx"
+
+    @property
+    def mime_type(self) -> str:
+        return _MIME_TYPES[self]
+
+
+_MIME_TYPES = {
+    TableForm.CSV: "text/csv; charset=utf-8",
+    TableForm.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
 class Option(Frozen):
     """A value and its name in the person's language."""
 

@@ -1,10 +1,8 @@
-"""What was saved for a person, to look through: reads alone. Rows are changed by calls of tools."""
+"""Saved rows of a person to look through. These routes only read: tools change rows."""
 
-import csv
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from io import StringIO
 
 from aiohttp import web
 from pydantic import ValidationError
@@ -18,21 +16,12 @@ from bot.http.routes import API, HttpParts, json_response
 from bot.texts.catalogue import LANGUAGES
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
-from domain.collections import (
-    MAX_PAGE,
-    CollectionPage,
-    CollectionQuery,
-    CollectionRow,
-    CollectionView,
-)
-from domain.plain_text import spreadsheet_text
+from domain.collections import CollectionPage, CollectionQuery, TableForm
 
 PLACE = API + "/collections/{name}"
-MAX_EXPORTED = 10_000
-"""Rows in one file; of more, the first."""
 _ASKED = ("words", "since", "until", "deleted", "after", "limit")
 _FILTER = "by."
-"""What stands before the name of a filter in a query."""
+"""Prefix of a filter's name in a query."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +41,7 @@ class BrowsingRoutes:
         return [
             web.get(f"{API}/collections", self.views, allow_head=False),
             web.get(f"{PLACE}/rows", self.rows, allow_head=False),
-            web.get(f"{PLACE}/rows.csv", self.table, allow_head=False),
+            web.get(PLACE + "/rows.{form:csv|xlsx}", self.table, allow_head=False),
             web.get(PLACE + "/files/{sha256:[0-9a-f]{64}}", self.file, allow_head=False),
         ]
 
@@ -72,29 +61,21 @@ class BrowsingRoutes:
         return json_response(page.model_dump(mode="json"))
 
     async def table(self, request: web.Request) -> web.Response:
-        """All rows that a query finds, as CSV: RFC 4180, in UTF-8 with a byte order mark."""
+        """All rows of a query, or as many as a file may have, as CSV or a workbook."""
         user_id, collection = self._require_person(request), self._find_collection(request)
-        query, formats = _read_query(request, collection), self._make_formats(request)
-        query = query.model_copy(update={"limit": MAX_PAGE, "after": ""})
-        rows: list[CollectionRow] = []
+        query = _read_query(request, collection).model_copy(update={"after": ""})
+        form = TableForm(request.match_info["form"])
         async with self._reading() as connection:
-            view = await collection.view(connection, user_id, formats)
-            while len(rows) < MAX_EXPORTED:
-                page = await _read_page(connection, collection, user_id, query, formats)
-                rows.extend(page.rows)
-                if not page.after:
-                    break
-                query = query.model_copy(update={"after": page.after})
-        disposition = f'attachment; filename="{collection.name}.csv"'
-        return web.Response(
-            body=_csv(view, rows),
-            content_type="text/csv",
-            charset="utf-8",
-            headers={"Content-Disposition": disposition},
-        )
+            formats = self._make_formats(request)
+            content = await collection.export(connection, user_id, query, form, formats)
+        headers = {
+            "Content-Type": form.mime_type,
+            "Content-Disposition": f'attachment; filename="{collection.name}.{form}"',
+        }
+        return web.Response(body=content, headers=headers)
 
     async def file(self, request: web.Request) -> web.Response:
-        """A file that a row was read from, if it is this person's own."""
+        """Sends the photo or PDF that a row was read from, if it is this person's own."""
         user_id = self._require_person(request)
         self._find_collection(request)
         found, content = await self.parts.files.get(user_id, request.match_info["sha256"])
@@ -107,7 +88,7 @@ class BrowsingRoutes:
         return web.Response(body=content, headers=headers)
 
     def _require_person(self, request: web.Request) -> str:
-        """A key that names no user has a person for each session, who has no rows of their own."""
+        """Refuses operators, and keys that name no user: they have no rows of their own."""
         caller = self.parts.clients.caller(request)
         if caller.operator or caller.user_id is None:
             raise RequestRefused(403, "forbidden")
@@ -120,7 +101,7 @@ class BrowsingRoutes:
         return found
 
     def _make_formats(self, request: web.Request) -> Formats:
-        """In the language that the query names, as a link to a file does, or the caller reads."""
+        """Returns the formats of the language that the query names, else of the caller's."""
         language = request.query.get("language", "")
         clients = self.parts.clients
         known = language in LANGUAGES
@@ -129,7 +110,7 @@ class BrowsingRoutes:
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[Connection]:
-        """All that is read inside is of one moment."""
+        """Opens a transaction that sees one moment."""
         async with self.database.transaction("repeatable_read", readonly=True) as connection:
             yield connection
 
@@ -161,13 +142,3 @@ def _read_query(request: web.Request, collection: Collection) -> CollectionQuery
     except ValidationError as error:
         what = str(error.errors()[0]["loc"][0])
         raise RequestRefused(400, "bad_request", values={"what": what}) from None
-
-
-def _csv(view: CollectionView, rows: Sequence[CollectionRow]) -> bytes:
-    """Text that a spreadsheet would run as a formula has an apostrophe in front."""
-    text = StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow([each.label[:1].upper() + each.label[1:] for each in view.fields])
-    for row in rows:
-        writer.writerow([spreadsheet_text(row.values.get(each.name, "")) for each in view.fields])
-    return text.getvalue().encode("utf-8-sig")

@@ -35,10 +35,10 @@ _LANGUAGE_COOKIE = "language"
 """What the person chose on the page, before what the browser asks for."""
 
 _IN_THE_PAGE = (
-    *("attach", "attached", "browse_choose_all", "browse_deleted", "browse_export"),
+    *("attach", "attached", "browse_choose_all", "browse_csv", "browse_deleted"),
     *("browse_filter", "browse_from", "browse_last_month", "browse_last_year", "browse_month"),
     *("browse_more", "browse_none", "browse_open", "browse_own_days", "browse_period"),
-    *("browse_search", "browse_until", "browse_whole", "browse_year"),
+    *("browse_search", "browse_until", "browse_whole", "browse_xlsx", "browse_year"),
     *("call", "chats", "chats_none", "choose_language", "close"),
     *("code_enter", "code_wanted", "commands", "conversation", "hang_up", "keypad"),
     *("needs_script", "new", "send", "speak", "title", "working", "write"),

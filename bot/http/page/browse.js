@@ -125,7 +125,8 @@ const refresh = () => readRows(Math.min(LARGEST_PAGE, Math.max(PAGE, view.rows.l
 async function readRows(limit) {
   $("own-days").hidden = filters.elements.period.value !== "own";
   const wanted = query();
-  $("browse-export").href = `${path("/rows.csv")}?${new URLSearchParams([...wanted, ["language", language]])}`;
+  const named = new URLSearchParams([...wanted, ["language", language]]);
+  for (const form of ["xlsx", "csv"]) $(`browse-${form}`).href = `${path(`/rows.${form}`)}?${named}`;
   wanted.set("limit", limit);
   const page = await pageOf(wanted);
   if (!page) return;

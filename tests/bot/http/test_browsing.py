@@ -3,7 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from hashlib import sha256
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import pytest
 from aiohttp import web
@@ -21,6 +21,7 @@ from domain.collections import (
     CollectionRow,
     CollectionTools,
     CollectionView,
+    TableForm,
 )
 from domain.messages import Attachment, MediaKind
 from domain.understanding import Person
@@ -58,7 +59,13 @@ async def page(
     return CollectionPage(rows=rows, after="" if query.after else "two", count=str(formats.locale))
 
 
-THINGS = Collection(name="things", filters=frozenset({"kind"}), view=view, page=page)
+async def export(
+    _: Connection, user_id: str, query: CollectionQuery, form: TableForm, formats: Formats
+) -> bytes:
+    return f"{form} {user_id} {formats.locale} {query.words}{query.after}".encode()
+
+
+THINGS = Collection(name="things", filters=frozenset({"kind"}), view=view, page=page, export=export)
 
 
 @pytest.fixture
@@ -104,6 +111,7 @@ async def test_what_is_asked_for_reaches_the_agent_and_nothing_that_it_has_not(h
         (f"things/rows?words={'x' * 201}", 400),
         ("others/rows", 404),
         ("others/rows.csv", 404),
+        ("things/rows.pdf", 404),
         (f"things/files/{'0' * 64}", 404),
     ],
 )
@@ -113,19 +121,27 @@ async def test_what_cannot_be_asked_for_is_refused(http: House, path: str, statu
 
 async def test_nobody_and_an_operator_have_no_rows(http: House) -> None:
     for headers, status in ((bearer(OPERATOR), 403), (bearer(user=None), 403), ({}, 401)):
-        for path in ("", "/things/rows", "/things/rows.csv", f"/things/files/{'0' * 64}"):
+        for path in (
+            "",
+            "/things/rows",
+            "/things/rows.csv",
+            "/things/rows.xlsx",
+            f"/things/files/{'0' * 64}",
+        ):
             assert (await http.ask("GET", PLACE + path, headers=headers)).status == status
 
 
-async def test_a_table_has_all_pages_and_runs_no_formula(http: House) -> None:
-    told = await http.ask("GET", f"{PLACE}/things/rows.csv?after={quote('two')}", headers=ANN)
-    assert told.body.decode("utf-8-sig").splitlines() == [
-        "Name,Of",
-        "'=one,http:shop:ann",
-        "'=two,http:shop:ann",
-        "'=three,http:shop:ann",
-    ]
-    assert told.headers["Content-Disposition"] == 'attachment; filename="things.csv"'
+@pytest.mark.parametrize(
+    ("form", "mime_type"), [("csv", "text/csv; charset=utf-8"), ("xlsx", TableForm.XLSX.mime_type)]
+)
+async def test_a_file_has_all_that_is_asked_for_in_the_language_of_the_page(
+    http: House, form: str, mime_type: str
+) -> None:
+    path = f"{PLACE}/things/rows.{form}?words=a&after=two&language=de"
+    told = await http.ask("GET", path, headers=ANN)
+    assert told.body.decode() == f"{form} http:shop:ann de a"
+    assert told.headers["Content-Type"] == mime_type
+    assert told.headers["Content-Disposition"] == f'attachment; filename="things.{form}"'
 
 
 async def test_a_file_is_given_to_whoever_sent_it(http: House) -> None:

@@ -33,6 +33,7 @@ from domain.collections import (
     CollectionView,
     FieldKind,
     Option,
+    TableForm,
 )
 from domain.messages import Attachment, MediaKind, Message
 from domain.tools import Effect, NoArguments, RunToolRequest, Tool, ToolResult, call_of
@@ -109,6 +110,12 @@ class Shelf:
             totals=(f"worth {sum(float(thing.price) for _, thing in found):.2f}",),
         )
 
+    async def export(
+        self, _: Connection, user_id: str, query: CollectionQuery, form: TableForm, formats: Formats
+    ) -> bytes:
+        del user_id, formats
+        return f"{form} {query.words}".encode()
+
     def _row(self, key: str, thing: Thing) -> CollectionRow:
         file = CollectionFile(sha256=self.sha256, mime_type="image/png")
         return CollectionRow(
@@ -182,7 +189,11 @@ async def keeper(stores: Stores) -> AsyncIterator[Keeper]:
 def opened(keeper: Keeper) -> AbstractAsyncContextManager[House]:
     shelf = keeper.shelf
     things = Collection(
-        name="things", filters=frozenset({"colour"}), view=shelf.view, page=shelf.page
+        name="things",
+        filters=frozenset({"colour"}),
+        view=shelf.view,
+        page=shelf.page,
+        export=shelf.export,
     )
 
     def further(parts: HttpParts) -> list[web.RouteDef]:
@@ -242,10 +253,14 @@ async def test_it_is_searched_filtered_and_told_what_it_comes_to(
         await visit.page.get_by_text("Filter", exact=True).click()
         await visit.page.get_by_label("colour").select_option("red")
         await names(visit, "thing 2", "thing 5")
-        href = await visit.page.locator("#browse-export").get_attribute("href")
-        assert href is not None
-        assert "by.colour=red" in href
-        assert "language=en" in href
+        for form in ("xlsx", "csv"):
+            href = await visit.page.locator(f"#browse-{form}").get_attribute("href")
+            assert href is not None
+            assert "by.colour=red" in href
+            assert "language=en" in href
+            async with visit.page.expect_download() as saved:
+                await visit.page.locator(f"#browse-{form}").press("Enter")
+            assert (await saved.value).suggested_filename == f"things.{form}"
 
 
 async def test_a_row_is_edited_in_place_by_keys_alone_and_taken_back(
@@ -396,8 +411,9 @@ async def test_it_fits_a_phone_and_a_screen_in_every_language(
     keeper.shelf.things["1"].name = "A shop with a long name that nobody can remember " * 2
     async with looking(browser, keeper, width, language, scheme) as visit:
         words = catalogue_of(language)
-        button = visit.page.locator("#browse-export")
-        await expect(button).to_have_text(words.text("http.page.browse_export"))
+        for form in ("xlsx", "csv"):
+            link = visit.page.locator(f"#browse-{form}")
+            await expect(link).to_have_attribute("title", words.text(f"http.page.browse_{form}"))
         await expect(visit.page.locator("main")).to_be_visible(visible=width > 1000)
         await visit.page.locator("#filters summary").click()
         await visit.page.locator("#rows .box input").first.check()

@@ -1,5 +1,6 @@
 """Saved expenses as a collection: their rows, fields, filters and totals in words."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
@@ -15,8 +16,10 @@ from agents.expenses.features.browse.tools import (
     MAY_BE_EMPTY,
     RESTORE_EXPENSES,
 )
+from agents.expenses.files.workbook import table_of, workbook_of
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.words import cards
+from agents.expenses.words.files import book_texts
 from agents.expenses.words.names import category_name, payment_name
 from bot.texts.formats import Formats, shown
 from domain.collections import (
@@ -30,6 +33,7 @@ from domain.collections import (
     CollectionView,
     FieldKind,
     Option,
+    TableForm,
 )
 from domain.money import MINOR_UNITS, rounded
 
@@ -177,9 +181,24 @@ def _write_value(value: object, currency: str | None) -> str:
     return f"{whole if whole == value else value:f}"
 
 
+async def export(
+    connection: Connection,
+    user_id: str,
+    query: CollectionQuery,
+    form: TableForm,
+    formats: Formats,
+) -> bytes:
+    """Makes the file that /export makes of rows, of those that are shown."""
+    expenses = await reading.read_exported(connection, user_id, query)
+    home = await reading.read_home_currency(connection, user_id)
+    make = workbook_of if form is TableForm.XLSX else table_of
+    return await asyncio.to_thread(make, expenses, book_texts(formats, home, expenses))
+
+
 COLLECTION = Collection(
     name="expenses",
     filters=frozenset(each.value for each in Filter),
     view=make_view,
     page=make_page,
+    export=export,
 )

@@ -8,10 +8,13 @@ from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 
 from adapters.postgres.pool import Connection, Row
+from agents.expenses.files.book import MAX_ROWS, ExportedExpense, make_exported
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.store.names import folded
 from agents.expenses.store.rows import COLUMNS, NEWEST_DAY_FIRST, card
 from domain.collections import CollectionFile, CollectionQuery
+from domain.money import Currency
+from domain.understanding import Person
 
 MAX_WORDS = 8
 MAX_OPTIONS = 200
@@ -168,6 +171,24 @@ async def read_page(connection: Connection, user_id: str, query: CollectionQuery
         after=_write_place(rows[-1]) if len(found) > len(rows) else "",
         sums=sums,
     )
+
+
+async def read_exported(
+    connection: Connection, user_id: str, query: CollectionQuery
+) -> list[ExportedExpense]:
+    """Reads all rows of the query for a file, the oldest day first; of too many the newest."""
+    conditions = _Conditions(user_id, query)
+    statement = f"""
+        SELECT {COLUMNS} FROM transactions WHERE {" AND ".join(conditions.all)}
+        ORDER BY {NEWEST_DAY_FIRST} LIMIT {MAX_ROWS}
+    """  # noqa: S608 - constants of these modules
+    found = await connection.fetch(statement, *conditions.values)
+    return [make_exported(row) for row in reversed(found)]
+
+
+async def read_home_currency(connection: Connection, user_id: str) -> Currency:
+    known = await connection.fetchval("SELECT currency FROM users WHERE user_id = $1", user_id)
+    return str(known) if known else Person(user_id=user_id).currency
 
 
 async def _read_sums(connection: Connection, user_id: str, query: CollectionQuery) -> list[RowSums]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from io import BytesIO
 from zipfile import ZipFile, ZipInfo
 
@@ -11,9 +12,10 @@ import structlog
 from activities.ports import AttachmentStore
 from adapters.postgres.pool import Database
 from agents.expenses.features.export import store
-from agents.expenses.features.export.book import MAX_ROWS, ExportBook, ExportedExpense
-from agents.expenses.features.export.book_words import book_texts
-from agents.expenses.features.export.sheets import (
+from agents.expenses.features.export.store import ExportBook
+from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported, ExportForm, ExportOrder
+from agents.expenses.files.book import MAX_ROWS, ExportedExpense
+from agents.expenses.files.sheets import (
     EXPENSE_COLUMNS,
     LINE_COLUMNS,
     Row,
@@ -22,10 +24,11 @@ from agents.expenses.features.export.sheets import (
     line_rows,
     photo_name,
 )
-from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported, ExportForm, ExportOrder
-from agents.expenses.features.export.workbook import workbook_of
+from agents.expenses.files.workbook import workbook_of
 from agents.expenses.parts import Shared, store_file
+from agents.expenses.words.files import book_texts
 from agents.parts import FeatureParts
+from bot.texts.wording import formats_for
 from domain.errors import AttachmentMissingError, NoRoomForFileError, ToolRefusedError
 from domain.messages import MAX_ATTACHMENT_BYTES, Attachment
 from domain.tools import Arguments, ErrorCode, RunToolRequest
@@ -35,6 +38,8 @@ _log = structlog.get_logger()
 
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _PRIVATE = 0o600 << 16
+_ANY_HOUR = datetime(2000, 1, 1, 12, tzinfo=UTC)
+"""A workbook does not depend on the hour at which it is made."""
 Made = tuple[str, str, bytes]
 """Name, type and content of a file."""
 
@@ -111,7 +116,8 @@ def _member(row: ExportedExpense, photo: Attachment) -> ZipInfo:
 def _files(order: ExportOrder, book: ExportBook, person: Person) -> list[Made]:
     if order.form is ExportForm.CSV:
         return _tables(order, book)
-    content = workbook_of(book.rows, book_texts(person, book.rows))
+    formats = formats_for(person.locale, person.timezone, _ANY_HOUR)
+    content = workbook_of(book.rows, book_texts(formats, person.currency, book.rows))
     return [(_named(order, "expenses", "xlsx"), _XLSX, content)]
 
 

@@ -1,10 +1,10 @@
 """Live transactions of one person, for files."""
 
 from adapters.postgres.pool import Connection
-from agents.expenses.features.export.book import MAX_ROWS, ExportBook, ExportedExpense
 from agents.expenses.features.export.tools import ExportForm, ExportOrder
-from agents.expenses.reading import LineItem
-from agents.expenses.store.rows import COLUMNS, NEWEST_DAY_FIRST, card
+from agents.expenses.files.book import MAX_ROWS, ExportedExpense, make_exported
+from agents.expenses.store.rows import COLUMNS, NEWEST_DAY_FIRST
+from domain.messages import Frozen
 
 _NEWEST = f"""
     SELECT {COLUMNS}, count(*) OVER () AS total FROM transactions
@@ -16,18 +16,18 @@ _NEWEST = f"""
 """  # noqa: S608 - a constant of this agent
 
 
+class ExportBook(Frozen):
+    """The rows, the oldest first. ``total`` counts what the period has."""
+
+    rows: tuple[ExportedExpense, ...] = ()
+    total: int = 0
+
+
 async def book(
     connection: Connection, user_id: str, order: ExportOrder, most: int = MAX_ROWS
 ) -> ExportBook:
     """The newest of the period, up to ``most``; for photos those that have one."""
     scope = user_id, order.since, order.until, order.form is ExportForm.PHOTOS
     found = await connection.fetch(_NEWEST, *scope, most)
-    rows = tuple(
-        ExportedExpense(
-            card=card(row),
-            items=tuple(LineItem.model_validate(item) for item in row["items"]),
-            photo=row["attachment_sha256"] or "",
-        )
-        for row in reversed(found)
-    )
+    rows = tuple(map(make_exported, reversed(found)))
     return ExportBook(rows=rows, total=found[0]["total"] if found else 0)

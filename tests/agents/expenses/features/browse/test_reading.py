@@ -1,9 +1,12 @@
 """The list reads a person's own rows, a page at a time, and tells what all that fit come to."""
 
 from collections.abc import Callable
+from csv import DictReader
 from datetime import timedelta
 from decimal import Decimal
+from io import BytesIO
 
+import openpyxl
 import pytest
 from asyncpg.connection import LoggedQuery
 
@@ -12,7 +15,7 @@ from agents.expenses.features.browse.collection import COLLECTION
 from agents.expenses.features.browse.reading import Filter
 from agents.expenses.shown import MoneyKind
 from bot.texts.formats import Formats
-from domain.collections import CollectionPage, CollectionQuery, CollectionView
+from domain.collections import CollectionPage, CollectionQuery, CollectionView, TableForm
 from tests.adapters.postgres.requests import ANN, BOB
 from tests.agents.expenses.store.requests import DAY, Book, restoring, task
 from tests.bot.samples import formats
@@ -102,6 +105,32 @@ async def test_what_is_deleted_is_listed_by_itself(full: Book) -> None:
     assert await names(full, deleted=True) == ["Grab"]
     await full.ledger.restore(restoring(1, "r1"))
     assert await names(full, deleted=True) == []
+
+
+async def export(book: Book, form: TableForm, formats: Formats = EN, **query: object) -> bytes:
+    async with book.database.transaction("repeatable_read", readonly=True) as connection:
+        asked = CollectionQuery.model_validate(query)
+        return await COLLECTION.export(connection, ANN, asked, form, formats)
+
+
+async def test_a_file_has_the_rows_that_are_shown_with_names_in_ones_language(full: Book) -> None:
+    german = formats("de_DE", "UTC")
+    table = (await export(full, TableForm.CSV, german, words="gra")).decode("utf-8-sig")
+    travel, transport = DictReader(table.splitlines())
+    assert (travel["Laden"], travel["Kategorie"], travel["Betrag"]) == ("GRAB", "Reisen", "15.50")
+    assert (transport["Kategorie"], transport["Betrag"]) == ("Transport", "12.00")
+    content = await export(full, TableForm.XLSX, german, chosen={"payment": "cash"})
+    rows, months = openpyxl.load_workbook(BytesIO(content)).worksheets
+    headings, only = rows.iter_rows(values_only=True)
+    shown = dict(zip(headings, only, strict=True))
+    assert (shown["Laden"], shown["Bezahlt mit"]) == ("Tesco", "Bar")
+    assert [cell.value for cell in months["A"]][2:] == ["Lebensmittel", "Haushalt", "Summe"]
+
+
+async def test_a_file_of_nothing_has_its_headings(book: Book) -> None:
+    table = (await export(book, TableForm.CSV)).decode("utf-8-sig")
+    assert table.startswith("Date,Shop,")
+    assert await export(book, TableForm.XLSX)
 
 
 async def test_pages_follow_each_other_without_a_gap_or_a_repetition(book: Book) -> None:

@@ -2,8 +2,10 @@
 
 from datetime import date
 
+from adapters.postgres.pool import Row
 from agents.expenses.reading import LineItem
 from agents.expenses.shown import Card, MoneyKind
+from agents.expenses.store.rows import card
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -16,6 +18,15 @@ class ExportedExpense(Frozen):
     items: tuple[LineItem, ...] = ()
     photo: str = ""
     """The sha256 of the receipt's file."""
+
+
+def make_exported(row: Row) -> ExportedExpense:
+    """Makes what a file has of a row of ``transactions``."""
+    return ExportedExpense(
+        card=card(row),
+        items=tuple(LineItem.model_validate(item) for item in row["items"]),
+        photo=row["attachment_sha256"] or "",
+    )
 
 
 class BookTexts(Frozen):
@@ -37,10 +48,3 @@ class BookTexts(Frozen):
     """Of a spreadsheet."""
     home: Currency
     """The person's own currency."""
-
-
-class ExportBook(Frozen):
-    """The rows, the oldest first. ``total`` counts what the period has."""
-
-    rows: tuple[ExportedExpense, ...] = ()
-    total: int = 0

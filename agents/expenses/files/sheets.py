@@ -1,4 +1,6 @@
-"""Saved expenses as bytes of CSV, for programs. The same expenses always make the same bytes."""
+"""Saved expenses as bytes of CSV; its columns are for programs. The same expenses always make the
+same bytes.
+"""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from io import StringIO
 
-from agents.expenses.features.export.book import ExportedExpense
+from agents.expenses.files.book import ExportedExpense
 from agents.expenses.shown import Card
 from domain.money import MINOR_UNITS
 from domain.plain_text import spreadsheet_text, visible

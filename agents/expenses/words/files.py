@@ -1,39 +1,35 @@
-"""What a workbook of expenses says in the person's language."""
+"""What files of expenses say in the person's language."""
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from datetime import date
 
 from babel.dates import format_skeleton
 
-from agents.expenses.features.export.book import BookTexts, ExportedExpense
-from agents.expenses.features.export.workbook import LINE_HEADINGS, ROW_HEADINGS
+from agents.expenses.files.book import BookTexts, ExportedExpense
+from agents.expenses.files.workbook import LINE_HEADINGS, ROW_HEADINGS
 from agents.expenses.shown import MoneyKind
 from agents.expenses.words.names import plain_category_name, plain_payment_name
 from bot.texts.formats import Formats, plain_line
-from bot.texts.wording import formats_for
-from domain.understanding import Person
-
-_KEY = "expenses.export"
-_ANY = datetime(2000, 1, 1, 12, tzinfo=UTC)
-"""Nothing in a workbook depends on the hour at which it is made."""
+from domain.money import Currency
 
 
-def book_texts(person: Person, expenses: Iterable[ExportedExpense]) -> BookTexts:
-    """Texts for all that stands in these expenses."""
-    formats = formats_for(person.locale, person.timezone, _ANY)
-    words, home = formats.catalogue, person.currency
+def book_texts(formats: Formats, home: Currency, expenses: Iterable[ExportedExpense]) -> BookTexts:
+    """Texts for all that stands in these expenses; ``home`` is the person's own currency."""
+    words = formats.catalogue
     cards = [expense.card for expense in expenses]
     categories = {card.category for card in cards} | {p.category for c in cards for p in c.parts}
     months = {card.occurred_on.replace(day=1) for card in cards if card.occurred_on is not None}
     return BookTexts(
-        sheets={name: words.text(f"{_KEY}.sheet.{name}") for name in ("rows", "months", "lines")},
+        sheets={
+            name: words.text(f"expenses.file.sheet.{name}") for name in ("rows", "months", "lines")
+        },
         headings={
-            name: words.text(f"{_KEY}.column.{name}", currency=home)
+            name: words.text(f"expenses.file.column.{name}", currency=home)
             for name in (*ROW_HEADINGS, *LINE_HEADINGS)
         },
-        kinds={kind: words.text(f"{_KEY}.kind.{kind}") for kind in MoneyKind},
-        titles={kind: words.text(f"{_KEY}.title.{kind}") for kind in MoneyKind},
+        kinds={kind: words.text(f"expenses.file.kind.{kind}") for kind in MoneyKind},
+        titles={kind: words.text(f"expenses.file.title.{kind}") for kind in MoneyKind},
         categories={each: plain_category_name(each, words) for each in categories if each},
         payments={
             card.payment_method: plain_payment_name(card.payment_method, words)
@@ -41,8 +37,8 @@ def book_texts(person: Person, expenses: Iterable[ExportedExpense]) -> BookTexts
             if card.payment_method
         },
         months={month: _month(month, formats) for month in months},
-        total=words.text(f"{_KEY}.total"),
-        all_in=words.text(f"{_KEY}.all_in", currency=home),
+        total=words.text("expenses.file.total"),
+        all_in=words.text("expenses.file.all_in", currency=home),
         date_format=_date_format(formats),
         home=home,
     )

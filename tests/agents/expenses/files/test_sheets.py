@@ -7,8 +7,8 @@ from io import StringIO
 
 import pytest
 
-from agents.expenses.features.export.book import ExportedExpense
-from agents.expenses.features.export.sheets import (
+from agents.expenses.files.book import ExportedExpense
+from agents.expenses.files.sheets import (
     EXPENSE_COLUMNS,
     LINE_COLUMNS,
     csv_of,

@@ -8,15 +8,15 @@ from zipfile import ZipFile
 import openpyxl
 import pytest
 
-from agents.expenses.features.export.book import ExportedExpense
-from agents.expenses.features.export.book_words import book_texts
-from agents.expenses.features.export.workbook import workbook_of
+from agents.expenses.files.book import ExportedExpense
+from agents.expenses.files.workbook import workbook_of
 from agents.expenses.reading import LineItem
 from agents.expenses.shown import MoneyKind, SplitPart
 from agents.expenses.tables.rows import ReadingPlace, read_table
+from agents.expenses.words.files import book_texts
 from bot.texts.catalogue import LANGUAGES
-from domain.understanding import Person
-from tests.agents.expenses.features.export.test_sheets import COFFEE, RAMEN
+from tests.agents.expenses.files.test_sheets import COFFEE, RAMEN
+from tests.bot.samples import formats
 
 LOCALES = ("en_MY", "ms_MY", "de_DE", "es_ES", "fr_FR")
 RATED = {"home_currency": "MYR", "rate": Decimal("0.03")}
@@ -32,8 +32,7 @@ MOVED = changed(COFFEE, kind=MoneyKind.TRANSFER, merchant="Savings", amount=Deci
 
 
 def made(*expenses: ExportedExpense, locale: str = "en_MY") -> bytes:
-    person = Person(user_id="ann", locale=locale, currency="MYR")
-    return workbook_of(expenses, book_texts(person, expenses))
+    return workbook_of(expenses, book_texts(formats(locale), "MYR", expenses))
 
 
 def sheets(content: bytes, *, values: bool = True) -> list[list[tuple[object, ...]]]:

@@ -1,4 +1,6 @@
-"""Saved expenses as a workbook for people; the same ones in one language make the same bytes."""
+"""Saved expenses as a workbook or CSV for people; the same ones in one language make the same
+bytes.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,8 +14,8 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_range
 from xlsxwriter.worksheet import Worksheet
 
-from agents.expenses.features.export.book import BookTexts, ExportedExpense
-from agents.expenses.features.export.sheets import Cell, padded, photo_name
+from agents.expenses.files.book import BookTexts, ExportedExpense
+from agents.expenses.files.sheets import Cell, csv_of, padded, photo_name
 from agents.expenses.shown import Card, MoneyKind
 from domain.money import MINOR_UNITS, rounded
 from domain.plain_text import visible
@@ -55,6 +57,13 @@ def workbook_of(expenses: Sequence[ExportedExpense], texts: BookTexts) -> bytes:
         if lines:
             pages.fill(book.add_worksheet(texts.sheets["lines"]), LINE_HEADINGS, lines)
     return content.getvalue()
+
+
+def table_of(expenses: Sequence[ExportedExpense], texts: BookTexts) -> bytes:
+    """Makes CSV of the sheet of all rows."""
+    rows = [_row(expense, texts) for expense in expenses]
+    used = [name for name in ROW_HEADINGS if _is_used(name, rows, texts.home)]
+    return csv_of([texts.headings[name] for name in used], ([row[n] for n in used] for row in rows))
 
 
 @dataclass(frozen=True)
@@ -199,7 +208,7 @@ def _row(expense: ExportedExpense, texts: BookTexts) -> Row:
         "merchant": card.merchant,
         "item": card.item,
         "category": texts.categories.get(card.category or ""),
-        "amount": card.amount,
+        "amount": padded(card.amount, card.currency),
         "currency": card.currency,
         "home": home_amount(card, texts.home),
         "kind": texts.kinds[card.kind],

@@ -1,0 +1,1 @@
+"""Files of saved expenses: a workbook and CSV for people, CSV for programs."""

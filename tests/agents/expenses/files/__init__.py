@@ -1,0 +1,1 @@
+"""Files of saved expenses, opened again."""
