@@ -23,6 +23,8 @@ class Collection:
     view: Callable[[Connection, str, Formats], Awaitable[CollectionView]]
     page: Callable[[Connection, str, CollectionQuery, Formats], Awaitable[CollectionPage]]
     """Raises ``ValueError`` where ``after`` of the query is not from an earlier page."""
+    version: Callable[[Connection, str], Awaitable[str]]
+    """Another text after any change of the person's rows; cheap, since pages ask for it often."""
     export: Callable[[Connection, str, CollectionQuery, TableForm, Formats], Awaitable[bytes]]
     """Makes a file of all rows of the query, or of as many as a file may have."""
 

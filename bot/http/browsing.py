@@ -41,6 +41,7 @@ class BrowsingRoutes:
         return [
             web.get(f"{API}/collections", self.views, allow_head=False),
             web.get(f"{PLACE}/rows", self.rows, allow_head=False),
+            web.get(f"{PLACE}/version", self.version, allow_head=False),
             web.get(PLACE + "/rows.{form:csv|xlsx}", self.table, allow_head=False),
             web.get(PLACE + "/files/{sha256:[0-9a-f]{64}}", self.file, allow_head=False),
         ]
@@ -59,6 +60,12 @@ class BrowsingRoutes:
                 connection, collection, user_id, query, self._make_formats(request)
             )
         return json_response(page.model_dump(mode="json"))
+
+    async def version(self, request: web.Request) -> web.Response:
+        """Another text after any change of the person's rows."""
+        user_id, collection = self._require_person(request), self._find_collection(request)
+        async with self.database.connection() as connection:
+            return json_response({"version": await collection.version(connection, user_id)})
 
     async def table(self, request: web.Request) -> web.Response:
         """All rows of a query, or as many as a file may have, as CSV or a workbook."""

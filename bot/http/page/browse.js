@@ -10,10 +10,13 @@ const PAGE = 50;
 const LARGEST_PAGE = 500;
 const TYPING = 300; // ms without a key before what is searched for is looked up
 const RESULT_PAUSE = 1000; // ms before it is asked again what became of a call
+const LOOK_AGAIN = 4000; // ms between looks whether anything was changed elsewhere
 const room = $("room");
 const list = $("rows");
 const filters = $("filters");
-const view = { collection: null, rows: [], after: "", chosen: new Set(), open: null, looking: null };
+const view = {
+  collection: null, rows: [], after: "", chosen: new Set(), open: null, looking: null, version: null, watch: null,
+};
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const path = (rest = "") => `${API}/collections/${view.collection.name}${rest}`;
@@ -36,6 +39,8 @@ async function openList() {
   tellDone("");
   drawTitles(collections);
   await show(collections[0]);
+  clearInterval(view.watch);
+  view.watch = setInterval(catchUp, LOOK_AGAIN);
   (matchMedia("(pointer: fine)").matches ? $("search") : $("browse-title")).focus({ preventScroll: true });
 }
 
@@ -58,6 +63,7 @@ function closeList() {
     room.classList.remove("browsing");
     $("browse").hidden = true;
   });
+  clearInterval(view.watch);
   view.looking?.abort();
   Object.assign(view, { rows: [], after: "", open: null });
   view.chosen.clear();
@@ -130,7 +136,15 @@ async function readRows(limit) {
   wanted.set("limit", limit);
   const page = await pageOf(wanted);
   if (!page) return;
-  Object.assign(view, { rows: page.rows, after: page.after });
+  const { rows } = page;
+  const at = view.rows.findIndex(({ id }) => id === view.open);
+  if (at >= 0) {
+    const open = rows.find(({ id }) => id === view.open);
+    if (open) renewEditor(view.rows[at], open);
+    // What is typed into a row that was changed or deleted elsewhere stays until it is closed.
+    else rows.splice(at, 0, { ...view.rows[at], gone: true });
+  }
+  Object.assign(view, { rows, after: page.after });
   $("browse-totals").textContent = [page.count, ...page.totals].join(" · ");
   draw();
 }
@@ -168,20 +182,28 @@ function draw() {
   const place = placeOfFocus();
   const ids = new Set(view.rows.map((row) => row.id));
   for (const id of view.chosen) if (!ids.has(id)) view.chosen.delete(id);
-  const editor = view.open && list.querySelector(".editor");
   if (!ids.has(view.open)) view.open = null;
-  list.replaceChildren(...view.rows.map((row) => {
+  const open = view.open && rowOf(view.open); // stays where it is: somebody types in it
+  for (const item of [...list.children]) if (item !== open) item.remove();
+  let behind = !open;
+  for (const row of view.rows) {
     const item = drawRow(row);
-    if (row.id === view.open) item.append(editor ?? makeEditor(row));
-    return item;
-  }));
+    if (row.id === view.open) {
+      const own = open || item;
+      if (open) for (const part of [".box", ".row"]) open.querySelector(part).replaceWith(item.querySelector(part));
+      else list.append(item);
+      if (!own.querySelector(".editor")) own.append(makeEditor(row));
+      behind = true;
+    } else if (behind) list.append(item);
+    else open.before(item);
+  }
   $("browse-none").hidden = view.rows.length > 0;
   $("browse-more").hidden = !view.after;
   drawChosen();
   if (place) list.querySelector(place)?.focus();
 }
 
-/** Drawn anew, the keyboard stays where it was; an open editor is not drawn anew. */
+/** Where the keyboard is, to find it there when the rows are drawn anew; none in an open editor, which stays. */
 function placeOfFocus() {
   const item = document.activeElement.closest?.("#rows > li");
   if (!item || document.activeElement.closest(".editor")) return null;
@@ -214,6 +236,7 @@ function drawRow(row) {
 
 function toggle(row) {
   view.open = view.open === row.id ? null : row.id;
+  view.rows = view.rows.filter(({ id, gone }) => !gone || id === view.open);
   tellDone(""); // it would stand in front of what is edited
   list.querySelector(".editor")?.remove();
   draw();
@@ -227,7 +250,7 @@ list.onkeydown = (event) => {
     event.stopPropagation();
     const row = view.rows.find(({ id }) => id === view.open);
     toggle(row);
-    rowOf(row.id).querySelector(".row").focus();
+    (rowOf(row.id)?.querySelector(".row") ?? $("browse-title")).focus();
     return;
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -260,15 +283,25 @@ function makeEditor(row) {
   form.onsubmit = (event) => {
     event.preventDefault();
     const changed = {};
+    const { values } = view.rows.find(({ id }) => id === row.id);
     for (const { name, kind, optional } of view.collection.fields) {
       const typed = valueOf(form, name);
       const value = kind === "amount" ? toPlain(typed) : typed;
-      if (value !== (row.values[name] ?? "") && (value || optional)) changed[name] = value;
+      if (value !== (values[name] ?? "") && (value || optional)) changed[name] = value;
     }
     if (Object.keys(changed).length) change("edit", [row.id], changed);
     else toggle(row);
   };
   return form;
+}
+
+/** Fields that nobody typed into get the values that the row has now. */
+function renewEditor(before, now) {
+  for (const { name, kind } of view.collection.fields) {
+    const input = list.querySelector(`.editor [name="${CSS.escape(name)}"]`);
+    const [old, value] = [before, now].map(({ values }) => (kind === "amount" ? toTyped(values[name] ?? "") : values[name] ?? ""));
+    if (input.value === old && old !== value) input.value = value;
+  }
 }
 
 const point = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === "decimal").value;
@@ -421,7 +454,24 @@ function tell(failure) {
   tellDone(failure.message);
 }
 
-// What the chat does is seen here, too
+// What is changed in this chat, in another one or on another device is seen here, too
+
+/** Asks for no more than whether rows were changed, and reads them only then. */
+async function catchUp() {
+  if ($("browse").hidden || document.hidden || $("browse").hasAttribute("aria-busy")) return;
+  try {
+    const { version } = await asked("GET", path("/version"));
+    if (version === view.version || $("browse").hidden) return;
+    view.version = version;
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    return; // the next look asks again
+  }
+  await refresh();
+}
+
+addEventListener("focus", catchUp);
+document.addEventListener("visibilitychange", catchUp);
 
 document.addEventListener("steward-settled", async () => {
   if ($("browse").hidden) return;

@@ -59,13 +59,19 @@ async def page(
     return CollectionPage(rows=rows, after="" if query.after else "two", count=str(formats.locale))
 
 
+async def version(_: Connection, user_id: str) -> str:
+    return f"7 {user_id}"
+
+
 async def export(
     _: Connection, user_id: str, query: CollectionQuery, form: TableForm, formats: Formats
 ) -> bytes:
     return f"{form} {user_id} {formats.locale} {query.words}{query.after}".encode()
 
 
-THINGS = Collection(name="things", filters=frozenset({"kind"}), view=view, page=page, export=export)
+THINGS = Collection(
+    name="things", filters=frozenset({"kind"}), view=view, page=page, version=version, export=export
+)
 
 
 @pytest.fixture
@@ -83,6 +89,11 @@ async def test_each_person_is_shown_their_own(http: House) -> None:
     assert only["title"].startswith("http:shop:ann de")
     rows = (await http.ask("GET", f"{PLACE}/things/rows", headers=bearer(user="bob"))).json["rows"]
     assert {row["values"]["of"] for row in rows} == {"http:shop:bob"}
+
+
+async def test_each_person_has_a_version_of_their_own(http: House) -> None:
+    told = await http.ask("GET", f"{PLACE}/things/version", headers=ANN)
+    assert told.json == {"version": "7 http:shop:ann"}
 
 
 async def test_what_is_asked_for_reaches_the_agent_and_nothing_that_it_has_not(http: House) -> None:
@@ -124,6 +135,7 @@ async def test_nobody_and_an_operator_have_no_rows(http: House) -> None:
         for path in (
             "",
             "/things/rows",
+            "/things/version",
             "/things/rows.csv",
             "/things/rows.xlsx",
             f"/things/files/{'0' * 64}",

@@ -110,6 +110,10 @@ class Shelf:
             totals=(f"worth {sum(float(thing.price) for _, thing in found):.2f}",),
         )
 
+    async def version(self, _: Connection, user_id: str) -> str:
+        del user_id
+        return f"{sorted(self.things.items())}"
+
     async def export(
         self, _: Connection, user_id: str, query: CollectionQuery, form: TableForm, formats: Formats
     ) -> bytes:
@@ -193,6 +197,7 @@ def opened(keeper: Keeper) -> AbstractAsyncContextManager[House]:
         filters=frozenset({"colour"}),
         view=shelf.view,
         page=shelf.page,
+        version=shelf.version,
         export=shelf.export,
     )
 
@@ -354,6 +359,47 @@ async def test_an_editor_that_is_open_outlives_what_the_chat_does(
         await visit.say("paint all")
         await groups(visit, *["red"] * 7)
         await expect(visit.page.locator('.editor [name="item"]')).to_have_value("half ty")
+
+
+async def test_what_is_changed_elsewhere_is_seen_after_a_while_or_when_one_looks_again(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        keeper.shelf.things["1"].name = "changed in another chat"
+        await expect(visit.page.locator("#rows .what").first).to_have_text(
+            "changed in another chat", timeout=15_000
+        )
+        keeper.shelf.things["8"] = Thing("thing 8", "red", "8.50")
+        await visit.page.evaluate("dispatchEvent(new Event('focus'))")
+        await expect(visit.page.locator("#rows > li")).to_have_count(8, timeout=2_000)
+
+
+async def test_nothing_typed_is_lost_by_what_is_changed_elsewhere(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        keys = visit.page.keyboard
+        await visit.page.locator("#rows .row").nth(2).press("Enter")
+        await visit.page.locator('.editor [name="item"]').focus()
+        await keys.press("End")
+        await keys.type(" and")
+        keeper.shelf.things |= {
+            "1": Thing("first", "red", "9"),
+            "3": Thing("thing 3", "red", "7.25"),
+        }
+        await visit.page.evaluate("dispatchEvent(new Event('focus'))")
+        await expect(visit.page.locator("#rows .what").first).to_have_text("first")
+        await keys.type(" more")  # the keyboard is where it was
+        await expect(visit.page.locator('.editor [name="item"]')).to_have_value("thing 3 and more")
+        await expect(visit.page.locator('.editor [name="price"]')).to_have_value("7.25")
+        keeper.shelf.things["3"].deleted = True
+        keeper.shelf.things["1"].name = "again"
+        await visit.page.evaluate("dispatchEvent(new Event('focus'))")
+        await expect(visit.page.locator("#rows .what").first).to_have_text("again")
+        await expect(visit.page.locator("#browse-totals")).to_contain_text("6 things")
+        await expect(visit.page.locator('.editor [name="item"]')).to_have_value("thing 3 and more")
+        await keys.press("Escape")
+        await expect(visit.page.locator("#rows > li")).to_have_count(6)
 
 
 async def test_more_rows_come_when_they_are_asked_for(browser: Browser, keeper: Keeper) -> None:

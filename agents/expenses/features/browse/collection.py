@@ -200,5 +200,6 @@ COLLECTION = Collection(
     filters=frozenset(each.value for each in Filter),
     view=make_view,
     page=make_page,
+    version=reading.read_version,
     export=export,
 )

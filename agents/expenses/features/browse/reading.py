@@ -186,6 +186,18 @@ async def read_exported(
     return [make_exported(row) for row in reversed(found)]
 
 
+_VERSION = """
+    SELECT count(*) || ' ' || coalesce(sum(extract(epoch FROM updated_at)), 0)
+    FROM transactions WHERE user_id = $1
+"""
+"""A sum: the newest time alone hides a transaction that began before it and ended after it."""
+
+
+async def read_version(connection: Connection, user_id: str) -> str:
+    """Reads a text that is another one after any change of this person's rows."""
+    return str(await connection.fetchval(_VERSION, user_id))
+
+
 async def read_home_currency(connection: Connection, user_id: str) -> Currency:
     known = await connection.fetchval("SELECT currency FROM users WHERE user_id = $1", user_id)
     return str(known) if known else Person(user_id=user_id).currency

@@ -133,6 +133,20 @@ async def test_a_file_of_nothing_has_its_headings(book: Book) -> None:
     assert await export(book, TableForm.XLSX)
 
 
+async def test_the_version_is_another_one_after_each_change_of_ones_own(full: Book) -> None:
+    async def version() -> str:
+        async with full.database.connection() as connection:
+            return await COLLECTION.version(connection, ANN)
+
+    seen = [await version()]
+    await full.save(6, user_id=BOB)
+    assert await version() == seen[0]
+    for change in (full.save(7), full.undo("u1", 7), full.ledger.restore(restoring(7, "r1"))):
+        await change
+        seen.append(await version())
+    assert len(set(seen)) == 4
+
+
 async def test_pages_follow_each_other_without_a_gap_or_a_repetition(book: Book) -> None:
     for number in range(1, 12):
         await book.save(number, occurred_on=DAY - timedelta(days=number // 4))
