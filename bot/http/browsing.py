@@ -1,5 +1,6 @@
 """Saved rows of a person to look through. These routes only read: tools change rows."""
 
+import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from bot.texts.catalogue import LANGUAGES
 from bot.texts.formats import Formats
 from bot.texts.wording import formats_for
 from domain.collections import CollectionPage, CollectionQuery, TableForm
+from domain.plain_text import visible
 
 PLACE = API + "/collections/{name}"
 _ASKED = ("words", "since", "until", "deleted", "after", "limit")
@@ -50,7 +52,7 @@ class BrowsingRoutes:
         user_id, formats = self._require_person(request), self._make_formats(request)
         async with self._reading() as connection:
             found = [await each.view(connection, user_id, formats) for each in self.collections]
-        return json_response({"collections": [view.model_dump(mode="json") for view in found]})
+        return _respond({"collections": [view.model_dump(mode="json") for view in found]})
 
     async def rows(self, request: web.Request) -> web.Response:
         user_id, collection = self._require_person(request), self._find_collection(request)
@@ -59,7 +61,7 @@ class BrowsingRoutes:
             page = await _read_page(
                 connection, collection, user_id, query, self._make_formats(request)
             )
-        return json_response(page.model_dump(mode="json"))
+        return _respond(page.model_dump(mode="json"))
 
     async def version(self, request: web.Request) -> web.Response:
         """Another text after any change of the person's rows."""
@@ -120,6 +122,13 @@ class BrowsingRoutes:
         """Opens a transaction that sees one moment."""
         async with self.database.transaction("repeatable_read", readonly=True) as connection:
             yield connection
+
+
+def _respond(body: object) -> web.Response:
+    """Leaves out the unseen characters that keep chat programs from making links of names: a page
+    makes none by itself, and what is copied there would have them.
+    """
+    return web.json_response(text=visible(json.dumps(body, ensure_ascii=False)))
 
 
 async def _read_page(

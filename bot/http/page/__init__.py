@@ -35,9 +35,9 @@ _LANGUAGE_COOKIE = "language"
 """What the person chose on the page, before what the browser asks for."""
 
 _IN_THE_PAGE = (
-    *("attach", "attached", "browse_choose_all", "browse_csv", "browse_deleted"),
+    *("attach", "attached", "browse_choose_all", "browse_clear", "browse_csv", "browse_deleted"),
     *("browse_filter", "browse_from", "browse_last_month", "browse_last_year", "browse_month"),
-    *("browse_more", "browse_none", "browse_open", "browse_own_days", "browse_period"),
+    *("browse_more", "browse_open", "browse_own_days", "browse_period"),
     *("browse_search", "browse_until", "browse_whole", "browse_xlsx", "browse_year"),
     *("call", "chats", "chats_none", "choose_language", "close"),
     *("code_enter", "code_wanted", "commands", "conversation", "hang_up", "keypad"),
@@ -49,6 +49,8 @@ _IN_THE_SCRIPT = (
     *("broken", "browse_all", "browse_apply", "browse_choose", "browse_chosen"),
     *(
         "browse_delete",
+        "browse_none",
+        "browse_not_found",
         "browse_open",
         "browse_picture",
         "browse_restore",

@@ -1,7 +1,7 @@
 // The list of what was saved: looked through here, changed by calls of tools, which the chat tells of.
 
 import {
-  $, API, asked, Failure, insist, language, made, newId, pause, root, state, words,
+  $, API, asked, Failure, insist, language, made, makeIcon, newId, pause, root, state, words,
 } from "./base.js";
 import { makeButton, scrolled, sendPress } from "./log.js";
 import { inSession, tellGone } from "./reading.js";
@@ -131,6 +131,7 @@ const refresh = () => readRows(Math.min(LARGEST_PAGE, Math.max(PAGE, view.rows.l
 async function readRows(limit) {
   $("own-days").hidden = filters.elements.period.value !== "own";
   const wanted = query();
+  const narrowed = wanted.size > 0;
   const named = new URLSearchParams([...wanted, ["language", language]]);
   for (const form of ["xlsx", "csv"]) $(`browse-${form}`).href = `${path(`/rows.${form}`)}?${named}`;
   wanted.set("limit", limit);
@@ -145,6 +146,10 @@ async function readRows(limit) {
     else rows.splice(at, 0, { ...view.rows[at], gone: true });
   }
   Object.assign(view, { rows, after: page.after });
+  const hidden = [...wanted.keys()].filter((name) => name === "deleted" || name.startsWith("by.")).length;
+  $("filter-count").textContent = hidden ? ` (${hidden})` : "";
+  $("browse-clear").hidden = !narrowed;
+  $("browse-none").textContent = narrowed ? words.browse_not_found : words.browse_none;
   $("browse-totals").textContent = [page.count, ...page.totals].join(" · ");
   draw();
 }
@@ -262,8 +267,14 @@ list.onkeydown = (event) => {
   next.querySelector(event.target.matches("input") ? "input" : ".row").focus();
 };
 
-$("browse").onkeydown = ({ key, target }) => {
+$("browse").onkeydown = (event) => {
+  const { key, target } = event;
   if (key === "Escape" && !(target === $("search") && target.value)) closeList();
+  const undo = $("browse-undo").querySelector("button");
+  const pressed = key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+  if (!pressed || !undo || target.matches("input:not([type=checkbox]), select")) return;
+  event.preventDefault(); // the browser would take back what was typed last, in the search
+  undo.click();
 };
 
 // One row, in place
@@ -345,9 +356,19 @@ function makeInput({ name, kind, options, optional }, value, disabled = false) {
 function makePicture({ file }) {
   if (!file) return [];
   const href = path(`/files/${file.sha256}`);
-  const shown = /^image\/(png|jpeg|webp)$/.test(file.mime_type)
-    ? made("img", { src: href, alt: words.browse_picture, loading: "lazy" }) : words.document;
-  return [made("a", { className: "picture", href, download: "" }, shown)];
+  const seen = /^image\/(png|jpeg|webp)$/.test(file.mime_type);
+  const link = made("a", { href, download: "" }, seen ? words.browse_picture : words.document, " ", makeIcon("i-down"));
+  const picture = made("div", { className: "picture" }, link);
+  if (seen) {
+    const button = made("button", {
+      type: "button",
+      className: "quiet",
+      ariaExpanded: "false",
+      onclick: () => { button.ariaExpanded = String(picture.classList.toggle("large")); },
+    }, made("img", { src: href, alt: words.browse_picture, loading: "lazy" }));
+    picture.prepend(button);
+  }
+  return [picture];
 }
 
 // Many rows
@@ -445,6 +466,7 @@ function tellDone(text, choices = []) {
     tellDone(words.working);
     sendPress(choice);
   }));
+  for (const button of buttons) button.ariaKeyShortcuts = "Control+Z";
   $("browse-undo").replaceChildren(...buttons);
   $("browse-done").hidden = !text;
 }
@@ -485,6 +507,17 @@ $("search").oninput = () => {
   typed = setTimeout(look, TYPING);
 };
 filters.onchange = ({ target }) => { if (target !== $("search")) look(); };
+filters.querySelector("details").ontoggle = async ({ target }) => {
+  if (!target.open) return;
+  const { collections } = await insist(() => asked("GET", `${API}/collections`));
+  view.collection = collections.find(({ name }) => name === view.collection.name);
+  drawFilters(); // with the shops and the like that were saved since
+};
+$("browse-clear").onclick = () => {
+  filters.reset();
+  look();
+  $("search").focus();
+};
 filters.onsubmit = (event) => {
   event.preventDefault();
   clearTimeout(typed);

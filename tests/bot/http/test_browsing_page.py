@@ -70,6 +70,7 @@ class Shelf:
 
     things: dict[str, Thing] = field(default_factory=dict)
     sha256: str = ""
+    colours: tuple[Option, ...] = COLOURS
 
     async def view(self, _: Connection, user_id: str, formats: Formats) -> CollectionView:
         del user_id, formats
@@ -85,7 +86,7 @@ class Shelf:
             ),
             CollectionField(name="note", label="note", optional=True),
         )
-        filters = (CollectionFilter(name="colour", label="colour", options=COLOURS),)
+        filters = (CollectionFilter(name="colour", label="colour", options=self.colours),)
         return CollectionView(
             name="things", title="Things", fields=fields, filters=filters, tools=TOOLS
         )
@@ -258,6 +259,7 @@ async def test_it_is_searched_filtered_and_told_what_it_comes_to(
         await visit.page.get_by_text("Filter", exact=True).click()
         await visit.page.get_by_label("colour").select_option("red")
         await names(visit, "thing 2", "thing 5")
+        await expect(visit.page.locator("#filter-count")).to_have_text("(1)")
         for form in ("xlsx", "csv"):
             href = await visit.page.locator(f"#browse-{form}").get_attribute("href")
             assert href is not None
@@ -268,29 +270,57 @@ async def test_it_is_searched_filtered_and_told_what_it_comes_to(
             assert (await saved.value).suggested_filename == f"things.{form}"
 
 
+async def test_a_search_without_a_hit_says_so_and_all_is_a_press_away(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        clear = visit.page.locator("#browse-clear")
+        await expect(clear).to_be_hidden()
+        await visit.page.get_by_label("Period").select_option("last_year")
+        await visit.page.locator("#search").fill("nowhere")
+        not_found = catalogue_of("en").text("http.page.browse_not_found")
+        await expect(visit.page.locator("#browse-none")).to_have_text(not_found)
+        await clear.press("Enter")
+        await expect(visit.page.locator("#rows > li")).to_have_count(7)
+        await expect(clear).to_be_hidden()
+        await expect(visit.page.locator("#search")).to_be_focused()
+
+
+async def test_filters_have_what_was_saved_since_the_list_was_opened(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        keeper.shelf.colours += (Option(value="green", label="● green"),)
+        await visit.page.get_by_text("Filter", exact=True).click()
+        await expect(visit.page.get_by_label("colour").locator("option")).to_have_count(4)
+
+
 async def test_a_row_is_edited_in_place_by_keys_alone_and_taken_back(
     browser: Browser, keeper: Keeper
 ) -> None:
     async with looking(browser, keeper) as visit:
         keys = visit.page.keyboard
+        await keys.type("thing")
+        await expect(visit.page.locator("#browse-clear")).to_be_visible()
         await visit.page.locator("#rows .row").first.focus()
         await keys.press("ArrowDown")
         await keys.press("Enter")
         await visit.page.locator('.editor [name="item"]').focus()
         await keys.press("Control+A")
-        await keys.type("better")
+        await keys.type("better thing")
         await keys.press("Tab")
         await keys.press("Control+A")
         await keys.type("1,250.75")
         await keys.press("Enter")
         await expect(visit.page.locator("#browse-said")).to_have_text("edit 1")
-        await expect(visit.page.locator("#rows .what").nth(1)).to_have_text("better")
+        await expect(visit.page.locator("#rows .what").nth(1)).to_have_text("better thing")
         assert keeper.shelf.things["2"].price == "1250.75"
         await expect(visit.page.locator("#rows .row").nth(1)).to_be_focused()
         await expect(visit.page.locator("#log > .theirs")).to_have_count(2)
         await expect(visit.page.locator("#log > .mine")).to_have_count(1)  # no words of anybody
-        await visit.page.locator("#browse-undo button").press("Enter")
+        await keys.press("Control+Z")
         await groups(visit, *["blue"] * 7)
+        await expect(visit.page.locator("#search")).to_have_value("thing")
         assert len(keeper.undone) == 1
         await visit.page.locator("#rows .row").first.press("Enter")
         await expect(visit.page.locator(".editor")).to_be_visible()
@@ -434,6 +464,10 @@ async def test_the_picture_stands_beside_its_row(browser: Browser, keeper: Keepe
         await visit.page.wait_for_function(
             "document.querySelector('.picture img').naturalWidth > 0"
         )
+        picture = visit.page.locator(".picture img")
+        before = await picture.evaluate("each => each.offsetWidth")
+        await visit.page.locator(".picture button").press("Enter")
+        assert await picture.evaluate("each => each.offsetWidth") > before
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Saved expenses as a collection: their rows, fields, filters and totals in words."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from adapters.postgres.pool import Connection
@@ -20,7 +20,7 @@ from agents.expenses.files.workbook import table_of, workbook_of
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.words import cards
 from agents.expenses.words.files import book_texts
-from agents.expenses.words.names import category_name, payment_name
+from agents.expenses.words.names import category_name, payment_name, plain_category_name
 from bot.texts.formats import Formats, shown
 from domain.collections import (
     CollectionField,
@@ -131,7 +131,7 @@ _FIELDS = {
 async def make_page(
     connection: Connection, user_id: str, query: CollectionQuery, formats: Formats
 ) -> CollectionPage:
-    found = await reading.read_page(connection, user_id, query)
+    found = await reading.read_page(connection, user_id, query, _name_categories(formats))
     rows = tuple(_word_row(card, found.files, formats) for card in found.cards)
     if query.after:
         return CollectionPage(rows=rows, after=found.after)
@@ -139,8 +139,13 @@ async def make_page(
         rows=rows,
         after=found.after,
         count=formats.catalogue.count("expenses.rows.count", sum(each.rows for each in found.sums)),
-        totals=tuple(_word_totals(found.sums, formats)),
+        totals=() if query.deleted else tuple(_word_totals(found.sums, formats)),
     )
+
+
+def _name_categories(formats: Formats) -> Mapping[str, str]:
+    """Returns the names that built-in categories have in the person's language."""
+    return {each: plain_category_name(each, formats.catalogue) for each in CATEGORIES}
 
 
 def _word_totals(sums: Sequence[RowSums], formats: Formats) -> list[str]:
@@ -189,7 +194,8 @@ async def export(
     formats: Formats,
 ) -> bytes:
     """Makes the file that /export makes of rows, of those that are shown."""
-    expenses = await reading.read_exported(connection, user_id, query)
+    categories = _name_categories(formats)
+    expenses = await reading.read_exported(connection, user_id, query, categories)
     home = await reading.read_home_currency(connection, user_id)
     make = workbook_of if form is TableForm.XLSX else table_of
     return await asyncio.to_thread(make, expenses, book_texts(formats, home, expenses))

@@ -104,10 +104,17 @@ _BEHIND = """
 """
 
 
+_LONGEST_NUMBER = 8
+"""Characters of "#7", so that it fits its column."""
+_NO_NAMES: Mapping[str, str] = {}
+
+
 class _Conditions:
     """The conditions of a query as SQL with numbered values. Texts of people are values only."""
 
-    def __init__(self, user_id: str, query: CollectionQuery) -> None:
+    def __init__(
+        self, user_id: str, query: CollectionQuery, categories: Mapping[str, str] = _NO_NAMES
+    ) -> None:
         self.values: list[object] = []
         self.all = [
             f"user_id = {self.put(user_id)}",
@@ -121,19 +128,27 @@ class _Conditions:
             chosen = folded(value) if name == Filter.SHOP else value
             self.all.append(_CHOSEN[Filter(name)].format(self.put(chosen)))
         for word in query.words.split()[:MAX_WORDS]:
-            self.all.append(self._match_word(word))
+            self.all.append(self._match_word(word, categories))
 
     def put(self, value: object) -> str:
         self.values.append(value)
         return f"${len(self.values)}"
 
-    def _match_word(self, word: str) -> str:
-        """Finds the word in the shop, the purpose or the reference, or as the amount."""
+    def _match_word(self, word: str, categories: Mapping[str, str]) -> str:
+        """Finds the word in the shop, the purpose, the category or the reference, or as the amount
+        or "#7".
+        """
         place = self.put(folded(word))
         either = [
             f"strpos(search_key, {place}::text) > 0",
             f"strpos(lower(reference), {place}) > 0",
+            f"strpos(lower(category), {place}) > 0",
         ]
+        called = [each for each, name in categories.items() if folded(word) in folded(name)]
+        if called:
+            either.append(f"category = ANY({self.put(called)}::text[])")
+        if word.startswith("#") and word[1:].isdecimal() and len(word) <= _LONGEST_NUMBER:
+            either.append(f"number = {self.put(int(word[1:]))}::integer")
         amount = _read_amount(word)
         if amount is not None:
             either.append(f"amount = {self.put(amount)}::numeric")
@@ -148,12 +163,17 @@ def _read_amount(word: str) -> Decimal | None:
     return amount if amount.is_finite() else None
 
 
-async def read_page(connection: Connection, user_id: str, query: CollectionQuery) -> FoundRows:
+async def read_page(
+    connection: Connection,
+    user_id: str,
+    query: CollectionQuery,
+    categories: Mapping[str, str] = _NO_NAMES,
+) -> FoundRows:
     """Reads one page; the first one has the sums of all pages. Raises ``ValueError`` where
     ``query.after`` is no place that ``_write_place`` wrote.
     """
-    conditions = _Conditions(user_id, query)
-    sums = [] if query.after else await _read_sums(connection, user_id, query)
+    conditions = _Conditions(user_id, query, categories)
+    sums = [] if query.after else await _read_sums(connection, user_id, query, categories)
     if query.after:
         day, at, task_id = _read_place(query.after)
         behind = {"day": day, "at": at, "task_id": task_id}
@@ -174,10 +194,10 @@ async def read_page(connection: Connection, user_id: str, query: CollectionQuery
 
 
 async def read_exported(
-    connection: Connection, user_id: str, query: CollectionQuery
+    connection: Connection, user_id: str, query: CollectionQuery, categories: Mapping[str, str]
 ) -> list[ExportedExpense]:
     """Reads all rows of the query for a file, the oldest day first; of too many the newest."""
-    conditions = _Conditions(user_id, query)
+    conditions = _Conditions(user_id, query, categories)
     statement = f"""
         SELECT {COLUMNS} FROM transactions WHERE {" AND ".join(conditions.all)}
         ORDER BY {NEWEST_DAY_FIRST} LIMIT {MAX_ROWS}
@@ -203,8 +223,11 @@ async def read_home_currency(connection: Connection, user_id: str) -> Currency:
     return str(known) if known else Person(user_id=user_id).currency
 
 
-async def _read_sums(connection: Connection, user_id: str, query: CollectionQuery) -> list[RowSums]:
-    conditions, chosen = _Conditions(user_id, query), query.chosen.get(Filter.CATEGORY)
+async def _read_sums(
+    connection: Connection, user_id: str, query: CollectionQuery, categories: Mapping[str, str]
+) -> list[RowSums]:
+    conditions = _Conditions(user_id, query, categories)
+    chosen = query.chosen.get(Filter.CATEGORY)
     counted = "amount" if chosen is None else _PART.format(conditions.put(chosen))
     statement = f"""
         SELECT kind, currency, count(*) AS rows, sum({counted}) AS total FROM transactions

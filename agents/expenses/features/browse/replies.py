@@ -13,7 +13,7 @@ from agents.expenses.features.browse.tools import (
     RowsStage,
 )
 from agents.expenses.questions import button
-from agents.expenses.replies import Aside, Corrected, Deleted, Restored, Reverted, Unchanged
+from agents.expenses.replies import Aside, Corrected, Restored, Reverted, Unchanged
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Content
 from domain.tools import ErrorCode, ToolCall, ToolError
@@ -57,22 +57,18 @@ def _tell(_call: ToolCall, done: RowsOutcome) -> CallReply:
     )
 
 
-_PLAIN: dict[RowsStage, type[Deleted | Restored]] = {
-    RowsStage.DELETED: Deleted,
-    RowsStage.RESTORED: Restored,
-}
-
-
 def _make_content(done: RowsOutcome) -> Content:
-    """Tells of a single row as when it is changed in the chat."""
-    if len(done.cards) != 1 or done.left:
+    """Tells of a single row as when it is changed in the chat; only there, a deletion is what was
+    taken back.
+    """
+    if len(done.cards) != 1 or done.left or done.stage is RowsStage.DELETED:
         return RowsChanged(outcome=done)
     (card,) = done.cards
     if done.changes and done.stage is RowsStage.EDITED:
         return Corrected(card=card, changes=done.changes, notices=done.notices)
     if done.changes:
         return Reverted(card=card, changes=done.changes)
-    return _PLAIN.get(done.stage, Unchanged)(card=card)
+    return Restored(card=card) if done.stage is RowsStage.RESTORED else Unchanged(card=card)
 
 
 def _refuse(call: ToolCall, error: ToolError) -> Content | None:

@@ -7,7 +7,7 @@ import pytest
 
 from agents.expenses.features.browse.replies import ROWS_UNDO, RowsChanged, RowsRefused
 from agents.expenses.features.browse.tools import MAX_ROWS, RowsOutcome, RowsStage
-from agents.expenses.replies import Corrected, Deleted, Restored, Saved
+from agents.expenses.replies import Corrected, Restored, Saved
 from agents.expenses.store.stores import ExpenseStores
 from domain.tools import ErrorCode, ToolStatus
 from tests.agents.expenses.features.chat import FeatureChat
@@ -104,7 +104,7 @@ async def test_deleted_ones_come_back_by_a_word_a_button_or_the_list(chat: Featu
     await chat.tell("restore")
     assert [live for *_, live in await rows(chat)] == [True, True]
     await changed(chat, "delete_expenses", task_ids=own[:1])
-    await chat.said(Deleted)
+    assert (await chat.said(RowsChanged, 2)).outcome.stage is RowsStage.DELETED
     back = await changed(chat, "restore_expenses", task_ids=own)
     assert (back.count, back.left) == (1, 1)
     assert [live for *_, live in await rows(chat)] == [True, True]

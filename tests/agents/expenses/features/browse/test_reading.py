@@ -79,6 +79,9 @@ async def test_all_of_ones_own_newest_day_first_with_what_they_come_to(full: Boo
         ({"words": "tesco milk"}, ["Tesco"]),
         ({"words": "a-77"}, ["Tesco"]),
         ({"words": "12,00"}, ["Grab"]),
+        ({"words": "transport"}, ["Grab"]),
+        ({"words": "#3"}, ["Tesco"]),
+        ({"words": "3"}, []),
         ({"words": "%"}, []),
         ({"chosen": {"shop": "grab"}}, ["Grab", "GRAB"]),
         ({"chosen": {"category": "Household"}}, ["Tesco"]),
@@ -94,6 +97,13 @@ async def test_it_is_narrowed_down(
     assert await names(full, **query) == expected
 
 
+async def test_a_category_is_found_by_its_name_in_ones_language(full: Book) -> None:
+    async with full.database.connection() as connection:
+        query, german = CollectionQuery(words="reisen"), formats("de_DE", "UTC")
+        shown = await COLLECTION.page(connection, ANN, query, german)
+    assert [row.what for row in shown.rows] == ["GRAB"]
+
+
 async def test_of_a_split_one_only_the_part_counts_for_its_category(full: Book) -> None:
     shown = await page(full, chosen={"category": "Household"})
     assert shown.totals == ("Spent RM5.50",)
@@ -102,7 +112,8 @@ async def test_of_a_split_one_only_the_part_counts_for_its_category(full: Book) 
 async def test_what_is_deleted_is_listed_by_itself(full: Book) -> None:
     await full.undo("u1", 1)
     assert await names(full) == ["ACME", "Tesco", "GRAB"]
-    assert await names(full, deleted=True) == ["Grab"]
+    deleted = await page(full, deleted=True)
+    assert ([row.what for row in deleted.rows], deleted.totals) == (["Grab"], ())
     await full.ledger.restore(restoring(1, "r1"))
     assert await names(full, deleted=True) == []
 
