@@ -20,17 +20,17 @@ expenses-rows-taken_back = { $n ->
    *[other] 🔁 { $n } movimientos vuelven a estar como antes
 }
 expenses-rows-left = { $n ->
-    [one] { $n } se cambió o se borró mientras tanto, y se queda como está.
-   *[other] { $n } se cambiaron o se borraron mientras tanto, y se quedan como están.
+    [one] { $n } se cambió o se borró entretanto y se queda como está.
+   *[other] { $n } se cambiaron o se borraron entretanto y se quedan como están.
 }
 expenses-rows-value = { $field }: { $value }
 expenses-rows_refused = ✋ No se ha cambiado nada. Revisa este dato: { $field }.
 expenses-button-rows_undo = Deshacer
 
 # The list itself.
-expenses-rows-title = Guardado
+expenses-rows-title = Mis movimientos
 expenses-rows-total-expense = Gastado: { $totals }
-expenses-rows-total-income = Ingresado: { $totals }
+expenses-rows-total-income = Recibido: { $totals }
 expenses-rows-count = { $n ->
     [one] { $n } movimiento
    *[other] { $n } movimientos

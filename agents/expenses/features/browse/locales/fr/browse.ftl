@@ -15,20 +15,20 @@ expenses-rows-restored = { $n ->
    *[other] ✅ { $n } opérations rétablies
 }
 expenses-rows-taken_back = { $n ->
-    [0] 👌 Rien n'a été remis comme avant
-    [one] 🔁 { $n } opération remise comme avant
-   *[other] 🔁 { $n } opérations remises comme avant
+    [0] 👌 Rien n'a été remis en l'état
+    [one] 🔁 { $n } opération remise en l'état
+   *[other] 🔁 { $n } opérations remises en l'état
 }
 expenses-rows-left = { $n ->
-    [one] { $n } a été modifiée ou supprimée entre-temps et ne change pas.
-   *[other] { $n } ont été modifiées ou supprimées entre-temps et ne changent pas.
+    [one] { $n } a été modifiée ou supprimée entre-temps : elle reste telle quelle.
+   *[other] { $n } ont été modifiées ou supprimées entre-temps : elles restent telles quelles.
 }
 expenses-rows-value = { $field } : { $value }
 expenses-rows_refused = ✋ Rien n'a été modifié. Vérifie ce champ : { $field }.
 expenses-button-rows_undo = Annuler
 
 # The list itself.
-expenses-rows-title = Enregistré
+expenses-rows-title = Mes opérations
 expenses-rows-total-expense = Dépensé : { $totals }
 expenses-rows-total-income = Reçu : { $totals }
 expenses-rows-count = { $n ->

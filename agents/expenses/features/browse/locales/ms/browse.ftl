@@ -12,11 +12,11 @@ expenses-rows-restored = { $n ->
    *[other] ✅ { $n } rekod sudah dikembalikan
 }
 expenses-rows-taken_back = { $n ->
-    [0] 👌 Tiada apa-apa ditukar balik
+    [0] 👌 Tiada apa-apa yang ditukar semula
    *[other] 🔁 { $n } rekod kembali seperti tadi
 }
 expenses-rows-left = { $n ->
-   *[other] { $n } sudah ditukar atau dipadam sementara itu, jadi kekal begitu.
+   *[other] { $n } sudah ditukar atau dipadam sementara itu, jadi kekal seperti sedia ada.
 }
 expenses-rows-value = { $field }: { $value }
 expenses-rows_refused = ✋ Tiada apa-apa ditukar. Sila semak { $field }.
