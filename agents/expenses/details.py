@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from enum import StrEnum
 from typing import Self
 
 from pydantic import field_validator
@@ -13,14 +14,31 @@ from domain.money import AmountOrigin, Currency
 from domain.plain_text import one_line
 
 
+class RowsAction(StrEnum):
+    """What becomes of rows of a table that is to be imported."""
+
+    LEAVE_OUT = "leave_out"
+    TAKE = "take"
+    """After all, though they were left out."""
+    ONLY = "only"
+    """These and no other ones."""
+
+
 class RowsWish(Frozen):
-    """What the person wants of the rows of a table, by the numbers that were shown."""
+    """What the person wants of the rows of a table, by the numbers that were shown, or by what they
+    are called.
+    """
 
     leave_out: tuple[int, ...] = ()
     take: tuple[int, ...] = ()
-    """After all, though they were left out."""
     only: tuple[int, ...] = ()
-    """These and no other ones."""
+    names: tuple[str, ...] = ()
+    """What the rows are called with which ``action`` is wanted."""
+    action: RowsAction = RowsAction.LEAVE_OUT
+    these: tuple[int, ...] = ()
+    """Numbers and nothing else: an answer to which rows were meant."""
+    all_of_them: bool = False
+    """All that have the name, or that were asked about."""
     first: int = 0
     """To be shown, with those up to ``last``; 0 for none."""
     last: int = 0

@@ -3,6 +3,7 @@
 It is driven by its state alone, as the agent's other tasks are.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from agents.contract import Desk, Outcome
@@ -38,6 +39,7 @@ IMPORT_ALL: Final = f"{CARD.slug}.import_all"
 IMPORT_NEW: Final = f"{CARD.slug}.import_new"
 IMPORT_ROWS: Final = f"{CARD.slug}.import_rows"
 IMPORT_CURRENCY: Final = f"{CARD.slug}.import_currency"
+IMPORT_NAMED: Final = f"{CARD.slug}.import_named"
 _LIKELY_CURRENCIES: Final = ("USD", "EUR", "GBP")
 
 
@@ -63,7 +65,7 @@ class ImportTask:
                 table.preview = await desk.call(
                     PREVIEW_IMPORT, self._request(desk), "read the table"
                 )
-                if self._is_renumbered(table.preview):
+                if self._is_renumbered(table.preview) or self._finds_named(table.preview):
                     continue
             if table.preview.fault is not None:
                 desk.say(NoImport(preview=table.preview))
@@ -86,6 +88,21 @@ class ImportTask:
             table.wish = table.wish.model_copy(update={"left_out": (), "first": 0, "last": 0})
             table.preview = None
         return changed
+
+    def _finds_named(self, preview: ImportPreview) -> bool:
+        """Whether the rows that were called by a name are known now, so that it is looked at anew.
+        Of several it is asked which are meant.
+        """
+        table, wished = self._table, self._table.wish.named
+        if wished is None or preview.fault is not None:
+            return False
+        table.wish = table.wish.model_copy(update={"named": None})
+        table.which = None if preview.together and preview.named else wished
+        if table.which is not None:
+            return False
+        self._look_at(_of_these(wished, preview.named), preview)
+        table.preview = None
+        return True
 
     async def _save(self, saving: SaveImportRequest, desk: Desk) -> None:
         table = self._table
@@ -117,12 +134,15 @@ class ImportTask:
         )
 
     async def _ask(self, preview: ImportPreview, desk: Desk) -> None:
-        wish = self._table.wish
+        wish, which = self._table.wish, self._table.which
+        asked = ", ".join(which.names) if which is not None else ""
         content = AskImport(
             card=card_of(self._state),
             attempt=self._table.attempts + 1,
             preview=preview,
             duplicates_too=wish.duplicates,
+            shared_name=asked if preview.named else "",
+            unknown_name="" if preview.named else asked,
         )
         await desk.ask(
             QuestionKind.IMPORT, content, lambda question: self._choices(preview, question)
@@ -130,6 +150,8 @@ class ImportTask:
 
     def _choices(self, preview: ImportPreview, question: str) -> list[Choice]:
         """What may be chosen: only where there is something to choose."""
+        if self._asks_which(preview):
+            return [button(IMPORT_NAMED, question, value) for value in ("all", "none")]
         too = self._table.wish.duplicates
         offered = [
             (preview.rows > 0, IMPORT, ""),
@@ -148,6 +170,8 @@ class ImportTask:
     def _hear(self, preview: ImportPreview, desk: Desk) -> bool:
         """Takes in what was said; whether the person wants none of it."""
         for said in desk.injected():
+            if self._answers_which(said, preview):
+                continue
             if self._drops(said):
                 return True
             if self._agrees(said) and preview.rows and self._table.preview is not None:
@@ -160,6 +184,26 @@ class ImportTask:
             elif said.question is not None:
                 self._table.attempts += 1
         return False
+
+    def _asks_which(self, preview: ImportPreview) -> bool:
+        return self._table.which is not None and bool(preview.named)
+
+    def _answers_which(self, said: Injected, preview: ImportPreview) -> bool:
+        """Takes in which of several rows with one name are meant, where that is asked."""
+        table, wished = self._table, self._table.which
+        if wished is None or not self._asks_which(preview):
+            return False
+        told = _rows_told(said)
+        press = said.press.value if said.press and said.press.action == IMPORT_NAMED else ""
+        act = said.act.kind if said.act is not None else None
+        if press == "all" or act is ActKind.AFFIRM or (told and told.all_of_them):
+            self._look_at(_of_these(wished, preview.named), preview)
+        elif told is not None and told.these:
+            self._look_at(_of_these(wished, told.these), preview)
+        elif press != "none" and act is not ActKind.DENY:
+            return False
+        table.which, table.preview = None, None
+        return True
 
     def _drops(self, said: Injected) -> bool:
         if said.press is not None:
@@ -206,7 +250,10 @@ class ImportTask:
     def _change_by_words(self, told: Mention, preview: ImportPreview) -> None:
         """Rows that are to be left out, taken after all or seen; the currency of all."""
         table = self._table
-        if told.rows is not None:
+        if told.rows is not None and told.rows.names:
+            self._look_at(told.rows, preview)
+            table.wish = table.wish.model_copy(update={"named": told.rows})
+        elif told.rows is not None and not (told.rows.these or told.rows.all_of_them):
             self._look_at(told.rows, preview)
         elif told.currency is not None:
             reading = table.wish.table.model_copy(update={"currency": told.currency})
@@ -214,7 +261,7 @@ class ImportTask:
         else:
             table.attempts += 1
             return
-        table.preview = None
+        table.which, table.preview = None, None
 
     def _look_at(self, rows: RowsWish, preview: ImportPreview) -> None:
         """What was named is shown, so that the person sees what became of it."""
@@ -226,6 +273,17 @@ class ImportTask:
         beside = 1 + (min(named) - 1) // IMPORT_PAGE * IMPORT_PAGE if named else 0
         view = {"first": rows.first or beside, "last": rows.last}
         table.wish = table.wish.model_copy(update={"left_out": tuple(sorted(left)), **view})
+
+
+def _rows_told(said: Injected) -> RowsWish | None:
+    if said.act is None or said.act.kind is not ActKind.DETAIL:
+        return None
+    return Mention.model_validate(said.act.details or {}).rows
+
+
+def _of_these(wished: RowsWish, numbers: Sequence[int]) -> RowsWish:
+    """The same wish, by numbers in place of names."""
+    return RowsWish.model_validate({wished.action.value: tuple(numbers)})
 
 
 def _other_currencies(preview: ImportPreview) -> list[str]:

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from pydantic import BaseModel
 
+from agents.expenses.details import RowsWish
 from agents.expenses.shown import Card, FeatureNotice, MoneyKind
 from agents.expenses.spending import CurrencyTotal
 from agents.expenses.tables.tabulating import FoundColumn, LeftOut, TableFault, TableRow, TableWish
@@ -39,6 +40,8 @@ class ImportWish(Frozen):
     """The number of the first row to be shown; 0 for some of those that would be saved."""
     last: int = 0
     """Of the last one; 0 for a page."""
+    named: RowsWish | None = None
+    """Rows that the person calls by a name: those are looked for."""
 
 
 class ImportRequest(Frozen):
@@ -78,6 +81,10 @@ class ImportPreview(Frozen):
     """Those of them that the person leaves out."""
     known: tuple[int, ...] = ()
     """Those of them that seem to be saved already."""
+    named: tuple[int, ...] = ()
+    """Numbers of the rows that were called by a name."""
+    together: bool = False
+    """All of them are meant; else it is asked which of several."""
     all_rows: int = 0
     """That were read, with those that would not be saved."""
     left_by_person: int = 0
@@ -158,6 +165,8 @@ class ImportState(BaseModel):
     preview: ImportPreview | None = None
     numbered: int = 0
     """Rows that were there at the last look: what their numbers are of."""
+    which: RowsWish | None = None
+    """Asked back: rows with this name are meant, and several have it."""
     attempts: int = 0
     """Answers that were none."""
     saving: SaveImportRequest | None = None

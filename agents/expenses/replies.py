@@ -291,6 +291,10 @@ class AskImport(About, Question):
     topic: ClassVar[str] = "expenses.ask_import"
     preview: ImportPreview = ImportPreview()
     duplicates_too: bool = False
+    shared_name: str = ""
+    """Of several rows: it is asked which of them are meant."""
+    unknown_name: str = ""
+    """Of no row."""
 
 
 class Imported(Content):

@@ -7,6 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
+from agents.expenses.details import RowsAction
 from agents.expenses.features import FEATURES
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.spending import Insight, InsightQuery
@@ -94,6 +95,15 @@ class ExpenseValue(Arguments):
     number: int = Field(ge=1, le=1_000_000, description="12 for #12")
 
 
+class ImportRowsChoice(Arguments):
+    number: int = Field(ge=1, le=1_000_000, description="Of the import that is asked about")
+    action: RowsAction = Field(RowsAction.LEAVE_OUT, description="take: those left out before")
+    rows: tuple[int, ...] = Field((), description="Numbers of rows as they were shown")
+    names: tuple[str, ...] = Field(
+        (), description="Or what rows are called: a shop, a category, transfers, cash"
+    )
+
+
 RECORD_EXPENSE = Tool(
     name="record_expense",
     purpose="Records one expense, income or transfer. The person is asked for what is missing.",
@@ -107,6 +117,15 @@ CHANGE_EXPENSE = Tool(
     name="change_expense",
     purpose="Changes an expense that is saved, or answers what is asked about one.",
     arguments=ExpenseChange,
+    result=CallOutcome,
+    effect=Effect.WRITE,
+    by_conversation=True,
+)
+
+CHOOSE_IMPORT_ROWS = Tool(
+    name="choose_import_rows",
+    purpose="Chooses which rows of a file are saved, before the yes to its import.",
+    arguments=ImportRowsChoice,
     result=CallOutcome,
     effect=Effect.WRITE,
     by_conversation=True,
@@ -150,6 +169,7 @@ EXPLAIN_WORDS = Tool(
 CORE = (
     RECORD_EXPENSE,
     CHANGE_EXPENSE,
+    CHOOSE_IMPORT_ROWS,
     EXPLAIN_EXPENSE,
     SUMMARISE_SPENDING,
     UNDO_LATEST,

@@ -93,7 +93,7 @@ from agents.expenses.rules import (
     validate,
 )
 from agents.expenses.shown import Card, FeatureNotice, MoneyKind, Provenance
-from agents.expenses.tools import EXPLAIN_EXPENSE, all_tools
+from agents.expenses.tools import EXPLAIN_EXPENSE, ImportRowsChoice, all_tools
 from domain.events import Purchase, PurchasedLine
 from domain.failures import ActivityFailed
 from domain.messages import Attachment, ButtonPress, MediaKind
@@ -686,6 +686,8 @@ class ExpenseAgent(
         kind = ActKind.DETAIL if number else ActKind.OPEN
         if tool is EXPLAIN_EXPENSE:
             return TaskCall(Act(kind=ActKind.WHY, agent=CARD.slug), number)
+        if isinstance(arguments, ImportRowsChoice):
+            told = {"rows": {**told, arguments.action.value: told.pop("rows", [])}}
         category = known_category(str(told["category"])) if "category" in told else None
         if category is not None:
             told["category"] = category

@@ -34,6 +34,7 @@ from agents.expenses.rules import Source
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.store.names import name_key
 from agents.expenses.tables.bookings import category_known
+from agents.expenses.tables.row_names import NamedRows, rows_named
 from agents.expenses.tables.rows import ReadingPlace, read_table
 from agents.expenses.tables.tabulating import ReadTable, TableRow
 from domain.understanding import Person
@@ -66,13 +67,18 @@ class ImportTables:
                 known = duplicates_in(table.rows, await self._standing(request, table.rows))
                 wanted = _wanted(table.rows, request.wish, known)
                 categories = await self._categories(request.person)
+                named = await asyncio.to_thread(_named, table.rows, request.wish, categories)
                 places = _shown(request.wish, wanted, len(table.rows))
+                if named.places and not named.together:
+                    places = named.places[:IMPORT_PAGE]
                 cards = await asyncio.to_thread(_cards, table.rows, places, categories)
         unwanted = frozenset(number - 1 for number in request.wish.left_out)
         seen = {
             "cards": cards,
             "unwanted": tuple(place + 1 for place in places if place in unwanted),
             "known": tuple(place + 1 for place in places if place in known),
+            "named": tuple(place + 1 for place in named.places),
+            "together": named.together,
             "left_by_person": len(table.rows)
             - len(wanted)
             - (0 if request.wish.duplicates else len(known)),
@@ -173,6 +179,10 @@ class _Categories:
         known = category_known(row.merchant) if row.kind is MoneyKind.EXPENSE else None
         return self._by_rules(row) or known or _OTHER, Source.INFERRED
 
+    def is_called(self, name: str, row: TableRow) -> bool:
+        """Whether the row's category has this name in any language."""
+        return self.rules.category_called(name, self.used) == self.of(row)[0]
+
     def _by_rules(self, row: TableRow) -> str | None:
         key = row.kind, row.merchant, row.item
         if key not in self.found:
@@ -188,6 +198,14 @@ class _Categories:
             found = self.rules.categorize(request)
             self.found[key] = found.category if found.confidence >= self.threshold else None
         return self.found[key]
+
+
+def _named(rows: Sequence[TableRow], wish: ImportWish, categories: _Categories) -> NamedRows:
+    """The rows that the person calls by a name."""
+    if wish.named is None:
+        return NamedRows()
+    found = rows_named(wish.named.names, rows, categories.is_called)
+    return found._replace(together=found.together or wish.named.all_of_them)
 
 
 def _wanted(rows: Sequence[TableRow], wish: ImportWish, known: frozenset[int]) -> list[int]:

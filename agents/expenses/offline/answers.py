@@ -14,7 +14,7 @@ from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, Re
 from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.corrections import correction_in, values_in, without_interjection
 from agents.expenses.offline.expenses import expenses_in
-from agents.expenses.offline.import_answers import currency_in, rows_wish_in
+from agents.expenses.offline.import_answers import currency_in, named_rows_in, rows_wish_in
 from agents.expenses.offline.insights import query_in
 from agents.expenses.offline.lexicon import category_named, find_item, merchant_known
 from agents.expenses.offline.mentions import facts_of, is_told_whole, mention_in, prepare
@@ -328,9 +328,11 @@ def _yes_or_no(answer: Answer) -> Meaning | None:
 
 
 def _import(answer: Answer) -> Meaning | None:
-    """The currency of all rows; else a yes or a no."""
+    """The currency of all rows; a yes or a no; else which rows are to be left out."""
     currency = currency_in(answer.text, answer.person.currency)
-    return answer.detail(currency) if currency else _yes_or_no(answer)
+    found = answer.detail(currency) if currency else _yes_or_no(answer)
+    rows = named_rows_in(answer.text) if found is None else None
+    return answer.detail(Mention(rows=rows)) if rows else found
 
 
 def _proposal(answer: Answer) -> Meaning | None:

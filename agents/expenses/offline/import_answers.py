@@ -1,5 +1,5 @@
-"""What is said to the rows of a table before they are saved: "leave out 3 and 7", "show rows 20 to
-40", "in euros".
+"""What is said to the rows of a table before they are saved: "leave out 3 and 7", "without the cash
+withdrawals", "show rows 20 to 40", "in euros".
 """
 
 import re
@@ -14,30 +14,63 @@ _NUMBERS = re.compile(
 _LEAVE, _TAKE, _ONLY, _SHOW, _FILLER, _ALL = (
     pattern("imports", name) for name in ("leave", "take", "only", "show", "filler", "all")
 )
+_BETWEEN = re.compile(r"[,;&+]|\b(?:and|und|dan|y|et)\b")
+_EDGES = re.compile(r"^[\s.:?'-]+|[\s.:?'-]+$")
+_NOT_NOW = re.compile(r"(?:not|nicht)\b")
+"""As in "not now": without a number these words leave nothing out."""
 _MOST = 20_000
+_MOST_NAMES = 5
 
 
 def rows_wish_in(text: str) -> RowsWish | None:
-    """Which rows are to be left out, taken after all, taken alone or seen; None where any word is
-    of something else.
+    """Which rows are to be left out, taken after all, taken alone or seen, by their numbers; also
+    numbers alone. None where any word is of something else.
     """
-    spoken = text.casefold().strip(" .!?")
+    wish = _wish_in(text)
+    return None if wish is None or wish.names else wish
+
+
+def named_rows_in(text: str) -> RowsWish | None:
+    """As ``rows_wish_in``, where rows are called by a name: "without the cash withdrawals"."""
+    wish, spoken = _wish_in(text), text.casefold().strip(" .!?")
+    if wish is None or not wish.names or _NOT_NOW.match(spoken):
+        return None
+    order = _WISHES[wish.action].search(spoken)
+    if order is None or order.end() == len(spoken):
+        return wish
+    return None if _names_in(_ALL.sub(" ", spoken[: order.start()])) else wish
+
+
+def _wish_in(text: str) -> RowsWish | None:
+    spoken = text.casefold().strip(" .!")
     found = [name for name, words in _WISHES.items() if words.search(spoken)]
     rest = spoken
-    for words in (*_WISHES.values(), _ALL):
+    for words in _WISHES.values():
         rest = words.sub(" ", rest)
+    rest, all_of_them = _ALL.subn(" ", rest)
     spans = [_span(match) for match in _NUMBERS.finditer(rest)]
-    rest = _FILLER.sub(" ", _NUMBERS.sub(" ", rest))
-    if not found or rest.strip(" ,;.:&+") or any(span is None for span in spans):
+    names = _names_in(_NUMBERS.sub(" ", rest))
+    if any(span is None for span in spans) or len(names) > _MOST_NAMES:
         return None
-    numbers = [number for span in spans if span for number in span]
-    if found[0] == "show":
-        whole = not numbers and _ALL.search(spoken) is not None
-        first = numbers[0] if numbers else 1
-        known = bool(numbers) or whole
-        return RowsWish(first=first, last=numbers[-1] if numbers else 0) if known else None
-    named = tuple(dict.fromkeys(numbers))
-    return RowsWish(**{found[0]: named}) if named else None
+    named = tuple(dict.fromkeys(number for span in spans if span for number in span))
+    whole = all_of_them > 0
+    match found[:1]:
+        case ["show"] if not names and (named or whole):
+            last = named[-1] if named else 0
+            return RowsWish(first=named[0] if named else 1, last=last)
+        case [action] if action != "show" and (named or names):
+            by_name = {"names": names, "action": action, "all_of_them": whole} if names else {}
+            return RowsWish.model_validate({action: named, **by_name})
+        case [] if not names and (named or whole):
+            return RowsWish(these=named, all_of_them=whole)
+        case _:
+            return None
+
+
+def _names_in(rest: str) -> tuple[str, ...]:
+    """What rows are called, without small words around the names."""
+    parts = (_EDGES.sub("", _FILLER.sub(" ", part)) for part in _BETWEEN.split(rest))
+    return tuple(" ".join(part.split()) for part in parts if part)
 
 
 def currency_in(text: str, own: str) -> Mention | None:

@@ -283,7 +283,7 @@ def _answers_merchant(told: Mention, answered: Answered) -> bool:
 
 
 def _answers_import(told: Mention, _answered: Answered) -> bool:
-    return told == Mention(currency=told.currency)
+    return told in {Mention(currency=told.currency), Mention(rows=told.rows)}
 
 
 def _answers_category(told: Mention, answered: Answered) -> bool:

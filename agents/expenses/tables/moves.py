@@ -22,7 +22,12 @@ def moves_own_money(told: str, texts: Collection[str], *, came_in: bool | None) 
     if plain(told) in words("moves", "kinds"):
         return True
     paid_here = came_in is not False and _names(said, "bill_paid")
-    return paid_here or _names(said, "own")
+    return paid_here or _names(said, "own") or _names(said, "cash")
+
+
+def takes_cash(texts: Collection[str]) -> bool:
+    """Whether a row's texts tell of cash from a machine."""
+    return _names(_said(texts), "cash")
 
 
 def pays_card_bill(texts: Collection[str]) -> bool:

@@ -32,6 +32,8 @@ _MARKS = {MoneyKind.EXPENSE: "−", MoneyKind.INCOME: "+", MoneyKind.TRANSFER: "
 def asked_import(content: AskImport, formats: Formats) -> Wording:
     words, found, key = formats.catalogue, content.preview, "expenses.ask_import"
     again = (words.text(f"{key}.again"),) if content.attempt > 1 else ()
+    if content.shared_name:
+        return _which(content, formats)
     if not found.rows and not found.left_by_person:
         lead = words.count(f"{key}.all_known", found.duplicates)
         return Wording(lead=lead, tail=(*_left_out(found, formats), *again))
@@ -47,7 +49,18 @@ def asked_import(content: AskImport, formats: Formats) -> Wording:
         *_doubts(found, formats),
         words.text(f"{key}.question") if found.rows else words.text(f"{key}.nothing_left"),
     ]
+    if content.unknown_name:
+        tail.insert(-1, words.text(f"{key}.unknown", name=shown(content.unknown_name, _MAX_NAME)))
     return Wording(lead=lead, tail=(*tail, *again))
+
+
+def _which(content: AskImport, formats: Formats) -> Wording:
+    """Which of several rows with one name are meant."""
+    words, found, key = formats.catalogue, content.preview, "expenses.ask_import"
+    name = shown(content.shared_name, _MAX_NAME)
+    lines = [_row(card, found, formats) for card in found.cards]
+    lead = words.count(f"{key}.which", len(found.named), name=name)
+    return Wording(lead=lead, tail=(*lines, words.text(f"{key}.which_question")))
 
 
 def _period(since: date | None, until: date | None, formats: Formats) -> str:

@@ -212,6 +212,7 @@ BUTTONS = (
     AgentButton(action="expenses.import_signs", code="is"),
     AgentButton(action="expenses.import_all", code="ia"),
     AgentButton(action="expenses.import_new", code="in"),
+    AgentButton(action="expenses.import_named", code="ik"),
     AgentButton(action="expenses.field", code="xf"),
     *(button for own in FEATURES.each_of("words", "BUTTONS") for button in own),
 )

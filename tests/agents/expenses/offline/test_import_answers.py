@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.expenses.details import RowsWish
-from agents.expenses.offline.import_answers import currency_in, rows_wish_in
+from agents.expenses.details import RowsAction, RowsWish
+from agents.expenses.offline.import_answers import currency_in, named_rows_in, rows_wish_in
 
 
 @pytest.mark.parametrize(
@@ -32,10 +32,50 @@ from agents.expenses.offline.import_answers import currency_in, rows_wish_in
         ("montre les lignes 20 à 40", RowsWish(first=20, last=40)),
         ("show all rows", RowsWish(first=1)),
         ("zeig alle", RowsWish(first=1)),
+        ("3 and 7", RowsWish(these=(3, 7))),
+        ("both of them", RowsWish(all_of_them=True)),
     ],
 )
 def test_rows_that_are_named_are_understood(text: str, wish: RowsWish) -> None:
     assert rows_wish_in(text) == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("leave out the Netflix one", ("netflix",)),
+        ("without the cash withdrawals", ("cash withdrawals",)),
+        ("lass Netflix weg", ("netflix",)),
+        ("ohne Rewe und Netflix", ("rewe", "netflix")),
+        ("tanpa Netflix", ("netflix",)),
+        ("sin las compras de Zara", ("zara",)),
+        ("sans les retraits", ("retraits",)),
+        ("leave out everything from Amazon", ("amazon",)),
+        ("leave the Netflix one out", ("netflix",)),
+        ("everything except groceries", ("groceries",)),
+    ],
+)
+def test_rows_are_called_by_what_they_are(text: str, names: tuple[str, ...]) -> None:
+    wish = named_rows_in(text)
+    assert wish is not None
+    assert (wish.names, wish.action) == (names, RowsAction.LEAVE_OUT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not now",
+        "yes",
+        "leave it",
+        "skip",
+        "drop it",
+        "nicht jetzt",
+        "lunch 12 without drinks",
+        "coffee without sugar",
+    ],
+)
+def test_other_words_call_no_rows(text: str) -> None:
+    assert named_rows_in(text) is None
 
 
 @pytest.mark.parametrize(
@@ -45,7 +85,6 @@ def test_rows_that_are_named_are_understood(text: str, wish: RowsWish) -> None:
         "leave out everything from Amazon",
         "leave out 7 to 3",
         "show me what I spent",
-        "3 and 7",
         "not now",
         "yes",
         "leave it",

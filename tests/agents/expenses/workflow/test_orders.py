@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from agents.expenses.import_task import IMPORT, IMPORT_CURRENCY, IMPORT_ROWS
+from agents.expenses.import_task import IMPORT, IMPORT_CURRENCY, IMPORT_NAMED, IMPORT_ROWS
 from agents.expenses.replies import AskImport, Imported, ImportTakenBack, StorageDown
 from domain.errors import StorageRejectedError
 from domain.messages import MediaKind
@@ -77,6 +77,53 @@ async def test_any_row_can_be_seen_and_left_out_before_the_yes(chat: ExpenseChat
     await chat.tell("yes")
     assert (await chat.said(Imported)).outcome.rows == 23
     assert Decimal(24) not in {row.amount for row in chat.saved}
+
+
+BANK = """Date,Description,Amount
+02/03/2026,NETFLIX.COM,-13.99
+03/03/2026,CASH WITHDRAWAL ATM 2231,-200.00
+04/03/2026,KEDAI AH SENG,-43.12
+09/03/2026,KEDAI AH SENG,-18.40
+10/03/2026,ATM WITHDRAWAL MAIN ST,-50.00
+"""
+
+
+async def test_rows_are_left_out_by_what_they_are_called(chat: ExpenseChat) -> None:
+    await chat.photo(chat.files.lay(BANK, MediaKind.TABLE))
+    await chat.told(AskImport.topic)
+    await chat.tell("leave out the Netflix one")
+    asked = await chat.said(AskImport, 2)
+    assert (asked.preview.rows, asked.preview.unwanted) == (4, (1,))
+    await chat.tell("without the cash withdrawals")
+    asked = await chat.said(AskImport, 3)
+    assert (asked.preview.rows, asked.preview.unwanted) == (2, (1, 2, 5))
+    await chat.tell("take the transfers again")
+    assert (await chat.said(AskImport, 4)).preview.unwanted == (1,)
+    await chat.tell("leave out Starbucks")
+    asked = await chat.said(AskImport, 5)
+    assert (asked.unknown_name, asked.preview.rows) == ("starbucks", 4)
+    await chat.tell("yes")
+    assert (await chat.said(Imported)).outcome.rows == 4
+
+
+async def test_which_of_several_rows_with_one_name_is_asked_back(chat: ExpenseChat) -> None:
+    await chat.photo(chat.files.lay(BANK, MediaKind.TABLE))
+    await chat.told(AskImport.topic)
+    await chat.tell("leave out kedai")
+    asked = await chat.said(AskImport, 2)
+    assert (asked.shared_name, asked.preview.named, asked.preview.rows) == ("kedai", (3, 4), 5)
+    await chat.tell("4")
+    assert (await chat.said(AskImport, 3)).preview.unwanted == (4,)
+    await chat.tell("without kedai")
+    await chat.told(AskImport.topic, 4)
+    await chat.tell("no")  # none of them; the import is still asked about
+    assert (await chat.said(AskImport, 5)).preview.rows == 4
+    await chat.tell("without kedai")
+    await chat.press(IMPORT_NAMED, await chat.told(AskImport.topic, 6), "all")
+    assert (await chat.said(AskImport, 7)).preview.rows == 3
+    assert chat.saved == []
+    await chat.tell("yes")
+    assert (await chat.said(Imported)).outcome.rows == 3
 
 
 async def test_numbers_of_rows_that_are_read_otherwise_now_leave_out_no_other_row(

@@ -12,6 +12,9 @@ expenses-button-import_all = Die auch übernehmen
 expenses-button-import_new = Die weglassen
 expenses-button-import_rows = Zeilen zeigen
 expenses-button-import_currency = Andere Währung
+expenses-button-import_named = Welche Zeilen
+expenses-import-button-import_named-all = Alle
+expenses-import-button-import_named-none = Keine davon
 expenses-import-button-rows = { $n ->
     [one] ✅ { $n } Zeile übernehmen
    *[other] ✅ { $n } Zeilen übernehmen
@@ -31,7 +34,13 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 Alle { $n } Zeilen dieser Datei sind schon gespeichert.
 }
 expenses-ask_import-columns = 🧭 Spalten: { $columns }
-expenses-ask_import-question = Soll ich sie übernehmen? „Ohne 3 und 7“ lässt Zeilen weg.
+expenses-ask_import-question = Soll ich sie übernehmen? „Ohne 3 und 7“ oder „ohne Netflix“ lässt Zeilen weg.
+expenses-ask_import-which = { $n ->
+    [one] 🤔 „{ $name }“ steht in { $n } Zeile:
+   *[other] 🤔 „{ $name }“ steht in { $n } Zeilen:
+}
+expenses-ask_import-which_question = Meinst du alle? Sonst nenn mir die Nummern.
+expenses-ask_import-unknown = 🤔 „{ $name }“ steht in keiner Zeile. Nenn mir lieber die Nummer.
 expenses-ask_import-nothing_left = Es ist keine Zeile mehr übrig.
 expenses-ask_import-again = „Ja“ übernimmt sie, „nein“ nicht.
 expenses-import-expense = Ausgegeben: { $money } ({ $rows })

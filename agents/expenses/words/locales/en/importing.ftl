@@ -12,6 +12,9 @@ expenses-button-import_all = Import those too
 expenses-button-import_new = Leave those out
 expenses-button-import_rows = Show rows
 expenses-button-import_currency = Other currency
+expenses-button-import_named = Which rows
+expenses-import-button-import_named-all = All of them
+expenses-import-button-import_named-none = None of them
 expenses-import-button-rows = { $n ->
     [one] ✅ Import { $n } row
    *[other] ✅ Import { $n } rows
@@ -31,7 +34,13 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 All { $n } rows of this file are saved already.
 }
 expenses-ask_import-columns = 🧭 Columns: { $columns }
-expenses-ask_import-question = Shall I import them? “Leave out 3 and 7” leaves rows out.
+expenses-ask_import-question = Shall I import them? “Leave out 3 and 7” or “without Netflix” leaves rows out.
+expenses-ask_import-which = { $n ->
+    [one] 🤔 { $n } row is called “{ $name }”:
+   *[other] 🤔 { $n } rows are called “{ $name }”:
+}
+expenses-ask_import-which_question = Do you mean all of them? If not, tell me the numbers.
+expenses-ask_import-unknown = 🤔 No row is called “{ $name }”. Tell me its number instead.
 expenses-ask_import-nothing_left = No row is left to import.
 expenses-ask_import-again = Yes imports them, no leaves the file.
 expenses-import-expense = Spent: { $money } ({ $rows })

@@ -12,6 +12,9 @@ expenses-button-import_all = Importarlas también
 expenses-button-import_new = Dejarlas fuera
 expenses-button-import_rows = Ver filas
 expenses-button-import_currency = Otra moneda
+expenses-button-import_named = Qué filas
+expenses-import-button-import_named-all = Todas
+expenses-import-button-import_named-none = Ninguna
 expenses-import-button-rows = { $n ->
     [one] ✅ Importar { $n } fila
    *[other] ✅ Importar { $n } filas
@@ -31,7 +34,13 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 Las { $n } filas de este archivo ya están guardadas.
 }
 expenses-ask_import-columns = 🧭 Columnas: { $columns }
-expenses-ask_import-question = ¿Lo importo? “Sin 3 y 7” deja filas fuera.
+expenses-ask_import-question = ¿Las importo? “Sin 3 y 7” o “sin Netflix” deja filas fuera.
+expenses-ask_import-which = { $n ->
+    [one] 🤔 “{ $name }” está en { $n } fila:
+   *[other] 🤔 “{ $name }” está en { $n } filas:
+}
+expenses-ask_import-which_question = ¿Te refieres a todas? Si no, dime los números.
+expenses-ask_import-unknown = 🤔 “{ $name }” no está en ninguna fila. Dime mejor el número.
 expenses-ask_import-nothing_left = No queda ninguna fila que importar.
 expenses-ask_import-again = Di sí para importarlo, o no para dejarlo.
 expenses-import-expense = Gastado: { $money } ({ $rows })

@@ -12,6 +12,9 @@ expenses-button-import_all = Les importer aussi
 expenses-button-import_new = Les laisser de côté
 expenses-button-import_rows = Voir les lignes
 expenses-button-import_currency = Autre devise
+expenses-button-import_named = Quelles lignes
+expenses-import-button-import_named-all = Toutes
+expenses-import-button-import_named-none = Aucune
 expenses-import-button-rows = { $n ->
     [one] ✅ Importer { $n } ligne
    *[other] ✅ Importer { $n } lignes
@@ -31,7 +34,13 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 Les { $n } lignes de ce fichier sont toutes déjà enregistrées.
 }
 expenses-ask_import-columns = 🧭 Colonnes : { $columns }
-expenses-ask_import-question = Je les importe ? « Sans 3 et 7 » laisse des lignes de côté.
+expenses-ask_import-question = Je les importe ? « Sans 3 et 7 » ou « sans Netflix » laisse des lignes de côté.
+expenses-ask_import-which = { $n ->
+    [one] 🤔 « { $name } » figure sur { $n } ligne :
+   *[other] 🤔 « { $name } » figure sur { $n } lignes :
+}
+expenses-ask_import-which_question = Tu parles de toutes ces lignes ? Sinon, donne-moi les numéros.
+expenses-ask_import-unknown = 🤔 « { $name } » ne figure sur aucune ligne. Donne-moi plutôt le numéro.
 expenses-ask_import-nothing_left = Il ne reste aucune ligne à importer.
 expenses-ask_import-again = « Oui » les importe, « non » laisse tout de côté.
 expenses-import-expense = Dépensé : { $money } ({ $rows })

@@ -12,6 +12,9 @@ expenses-button-import_all = Import yang itu juga
 expenses-button-import_new = Tinggalkan yang itu
 expenses-button-import_rows = Tunjuk baris
 expenses-button-import_currency = Mata wang lain
+expenses-button-import_named = Baris yang mana
+expenses-import-button-import_named-all = Semuanya
+expenses-import-button-import_named-none = Tiada satu pun
 expenses-import-button-rows = { $n ->
    *[other] ✅ Import { $n } baris
 }
@@ -28,7 +31,12 @@ expenses-ask_import-all_known = { $n ->
    *[other] 👀 Semua { $n } baris dalam fail ini sudah disimpan.
 }
 expenses-ask_import-columns = 🧭 Lajur: { $columns }
-expenses-ask_import-question = Import semuanya? “Tinggalkan 3 dan 7” untuk tinggalkan baris.
+expenses-ask_import-question = Import semuanya? Kalau ada yang tak mahu, tulis “tinggalkan 3 dan 7” atau “tanpa Netflix”.
+expenses-ask_import-which = { $n ->
+   *[other] 🤔 Ada { $n } baris dengan nama “{ $name }”:
+}
+expenses-ask_import-which_question = Maksud awak semuanya? Kalau tidak, beritahu nombornya.
+expenses-ask_import-unknown = 🤔 Tiada baris dengan nama “{ $name }”. Beritahu nombornya saja.
 expenses-ask_import-nothing_left = Tiada baris lagi untuk diimport.
 expenses-ask_import-again = “Ya” untuk import, “tidak” untuk biarkan fail itu.
 expenses-import-expense = Belanja: { $money } ({ $rows })

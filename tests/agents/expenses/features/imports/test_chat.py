@@ -54,3 +54,15 @@ async def test_a_model_takes_it_back_in_a_language_that_no_rule_reads(
     await modelled.tell("peru viimeisin tuonti")
     await modelled.said(ImportTakenBack)
     assert await saved(modelled) == 1
+
+
+async def test_a_program_chooses_rows_before_the_yes(chat: FeatureChat) -> None:
+    await chat.photo(chat.files.lay(TABLE, MediaKind.TABLE))
+    number = (await chat.said(AskImport)).card.number
+    await chat.result("choose_import_rows", f'{{"number": {number}, "names": ["salary"]}}')
+    assert (await chat.said(AskImport, 2)).preview.rows == 1
+    again = f'{{"number": {number}, "rows": [2], "action": "take"}}'
+    await chat.result("choose_import_rows", again)
+    assert (await chat.said(AskImport, 3)).preview.rows == 2
+    await chat.press(IMPORT, await chat.told(AskImport.topic, 3))
+    assert (await chat.said(Imported)).outcome.rows == 2

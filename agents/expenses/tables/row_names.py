@@ -1,0 +1,78 @@
+"""Which rows of a table are meant by who names them: "Netflix", "the cash withdrawals"."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from agents.expenses.shown import MoneyKind
+from agents.expenses.tables.columns import plain, words
+from agents.expenses.tables.moves import takes_cash
+from agents.expenses.tables.tabulating import TableRow
+
+_ENDINGS = ("s", "es", "n", "en", "e", "er")
+"""Of a plural, in languages whose banks' files are read."""
+_SHORTEST = 3
+
+
+class NamedRows(NamedTuple):
+    """``together``: all of them are meant, by a word for several or for a kind of payment."""
+
+    places: tuple[int, ...] = ()
+    together: bool = True
+
+
+def rows_named(
+    names: Iterable[str], rows: Sequence[TableRow], is_category: Callable[[str, TableRow], bool]
+) -> NamedRows:
+    """The rows that any of the names fits, in their order."""
+    found = [_named(name, rows, is_category) for name in names]
+    places = sorted({place for each in found for place in each.places})
+    return NamedRows(tuple(places), all(each.together for each in found))
+
+
+def _named(
+    name: str, rows: Sequence[TableRow], is_category: Callable[[str, TableRow], bool]
+) -> NamedRows:
+    wanted = plain(name).split()
+    is_of_kind = _kind_called(wanted)
+    if is_of_kind is None:
+        called = [_texts(row) for row in rows]
+        fits = [place for place, text in enumerate(called) if _fits(wanted, text)]
+        if fits:
+            several = not all(_begins(word, called[place]) for word in wanted for place in fits)
+            return NamedRows(tuple(fits), several or len(fits) == 1)
+    of_kind = is_of_kind or (lambda row: is_category(name, row))
+    return NamedRows(tuple(place for place, row in enumerate(rows) if of_kind(row)))
+
+
+def _kind_called(wanted: Sequence[str]) -> Callable[[TableRow], bool] | None:
+    """Whether a row is of the kind that these words name, as "transfers" or "cash withdrawals"."""
+
+    def is_called(called: frozenset[str]) -> bool:
+        return all(any(form in called for form in _forms(word)) for word in wanted)
+
+    if is_called(words("named", "cash")):
+        return lambda row: row.kind is MoneyKind.TRANSFER and takes_cash(_told(row))
+    kind = next((each for each in MoneyKind if is_called(words("named", each))), None)
+    return None if kind is None else lambda row: row.kind is kind
+
+
+def _fits(wanted: Sequence[str], text: Sequence[str]) -> bool:
+    return all(any(_begins(form, text) for form in _forms(word)) for word in wanted)
+
+
+def _begins(form: str, text: Sequence[str]) -> bool:
+    return any(word.startswith(form) for word in text)
+
+
+def _forms(word: str) -> list[str]:
+    """A word as it is, and without the ending of a plural."""
+    bare = (word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending))
+    return [word, *(form for form in bare if len(form) >= _SHORTEST)]
+
+
+def _told(row: TableRow) -> list[str]:
+    return [text for text in (row.merchant, row.item) if text]
+
+
+def _texts(row: TableRow) -> list[str]:
+    return plain(" ".join(_told(row))).split()
