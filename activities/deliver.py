@@ -46,8 +46,8 @@ class Deliver:
         named in the answer, and comes again with the next delivery. No reply holds up those after
         it: one whose words break is replaced by a plain sentence, one that the channel will never
         take is passed over, and one whose topic is not known here is named in the answer. A
-        delivery that must not be recorded neither asks the transcript nor writes it. Nothing is
-        shown in a chat that is not the person's.
+        delivery that must not be recorded neither asks the transcript nor writes it. A settlement
+        is told last. Nothing is shown in a chat that is not the person's.
         """
         if not _is_theirs(delivery):
             _log.error("delivery.not_theirs", conversation_id=delivery.conversation_id)
@@ -77,6 +77,8 @@ class Deliver:
                             activity.heartbeat(_noted(shown))
                         await turn.write(shown)
                 unwritten = await turn.write(shown)
+                if delivery.settlement is not None and not gone:
+                    await self._channel.settle(delivery, delivery.settlement)
         return Delivered(
             replies=tuple(shown.values()),
             at=datetime.now(UTC),

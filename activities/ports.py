@@ -10,7 +10,7 @@ from typing import Protocol
 from domain.conversation import BeginRequest, Recalled
 from domain.messages import Attachment
 from domain.preferences import ErasedRows, HeldElsewhere, StillToCome, Transcribed
-from domain.replies import DeliveredReply, Delivery, Reply
+from domain.replies import DeliveredReply, Delivery, Reply, Settlement
 from domain.restart import RestartRequest
 from domain.retention import Purged
 from domain.tasks import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
@@ -185,6 +185,11 @@ class Channel(Protocol):
     """
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply: ...
+
+    async def settle(self, delivery: Delivery, settlement: Settlement) -> None:
+        """Tells those who wait that their messages are dealt with. Idempotent. Raises a retryable
+        ``AppError`` when it may succeed later.
+        """
 
 
 class UnderstandingRules(Protocol):

@@ -41,7 +41,7 @@ from benchmarks.peer_langgraph import open_peer
 from bot.gateway import ConversationGateway, reply_queue
 from bot.intake import Origin, Upload, inbound, upload_of
 from domain.conversation import Limits, conversation_id
-from domain.replies import DeliveredReply, Delivery, Reply
+from domain.replies import DeliveredReply, Delivery, Reply, Settlement
 from domain.understanding import Person
 from tests.e2e.house import House, open_house
 from tests.local.stack_fixture import short_folder
@@ -74,6 +74,7 @@ class TimedChannel:
 
     def __init__(self) -> None:
         self.shown: dict[str, list[tuple[float, Reply]]] = {}
+        self._dealt_with: set[str] = set()
         self._changed = asyncio.Condition()
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
@@ -81,6 +82,17 @@ class TimedChannel:
             self.shown.setdefault(delivery.chat_id, []).append((time.perf_counter(), reply))
             self._changed.notify_all()
         return DeliveredReply(reply_id=reply.id, text=reply.topic)
+
+    async def settle(self, delivery: Delivery, settlement: Settlement) -> None:
+        del delivery
+        async with self._changed:
+            self._dealt_with.update(settlement.message_ids)
+            self._changed.notify_all()
+
+    async def until_dealt_with(self, message_id: str) -> None:
+        """Waits until nothing more will be said about this message."""
+        async with self._changed, asyncio.timeout(REPLY_SECONDS):
+            await self._changed.wait_for(lambda: message_id in self._dealt_with)
 
     async def reply(self, chat_id: str, number: int) -> tuple[float, Reply]:
         """The reply with this number, from 1, in a chat, and when it came."""
@@ -118,7 +130,8 @@ class Chat:
         for upload in uploads:
             user_id = made.message.sender_id
             await self.gateway.store(user_id, upload.attachment, upload.content)
-        await self.gateway.send(CHANNEL, self.chat_id, made.message)
+        message = made.message.model_copy(update={"awaited": True})
+        await self.gateway.send(CHANNEL, self.chat_id, message)
         came, reply = await self.channel.reply(self.chat_id, self.sent)
         return came - began, reply
 

@@ -24,7 +24,6 @@ from aiohttp import ClientSession, ClientTimeout, TCPConnector
 from benchmarks.beside import processor
 from benchmarks.conversation import CHANNEL, Chat, expense, open_bench
 from benchmarks.figures import Figures
-from bot.settling import settled
 from bot.terminal.piped import POLL_SECONDS
 from tests.e2e.house import open_house
 from tests.e2e.http.site import Visitor, at, open_site
@@ -80,11 +79,8 @@ async def dealt_with(terminal: Chat, text: str) -> float:
     began = time.perf_counter()
     turn = asyncio.create_task(terminal.save(text))
     await asyncio.sleep(0)  # its number is given
-    message = frozenset({f"{CHANNEL}:{terminal.chat_id}:{terminal.sent}"})
-    while True:
-        await asyncio.sleep(POLL_SECONDS)
-        if settled(await terminal.gateway.status(CHANNEL, terminal.chat_id), message):
-            break
+    await terminal.channel.until_dealt_with(f"{CHANNEL}:{terminal.chat_id}:{terminal.sent}")
+    await asyncio.sleep(POLL_SECONDS)  # between two looks of a terminal
     took = time.perf_counter() - began
     await turn
     return took

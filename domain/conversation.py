@@ -342,6 +342,8 @@ class Carried(BaseModel):
     """Ids of messages for which there was no room, and which were not sent again since."""
     untold: list[str] = Field(default_factory=list)
     """Words of those of them of which the person is still to be told."""
+    awaited: list[str] = Field(default_factory=list)
+    """Ids of the messages whose senders are still to be told that they are dealt with."""
     inbox: list[Message] = Field(default_factory=list)
     """Messages that were received and not yet taken in."""
     pending: list[Message] = Field(default_factory=list)

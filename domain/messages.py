@@ -135,6 +135,8 @@ class Message(Frozen):
     """The text was heard in a voice note: its numbers are as recognition wrote them."""
     live: bool = False
     """The person is on the line: they call, or wait to hear the answer."""
+    awaited: bool = False
+    """Its sender waits to be told when it is dealt with (``Settlement``)."""
     addressed: bool = True
     """False for what was said in a group to nobody in particular: talk needs no answer then."""
     not_before: datetime | None = None

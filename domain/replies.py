@@ -196,6 +196,16 @@ class DeliveredReply(Frozen):
     """When it was shown, UTC; None where that is not known."""
 
 
+class Settlement(Frozen):
+    """What awaited messages came to: all that is to be said about them is shown."""
+
+    message_ids: tuple[str, ...]
+    state: str
+    """The conversation's: idle or waiting."""
+    questions: tuple[str, ...] = ()
+    """Ids of the questions that are open."""
+
+
 class Delivery(Frozen):
     """Replies for one chat, in order, delivered by one activity in the channel's process."""
 
@@ -206,7 +216,7 @@ class Delivery(Frozen):
     locale: str
     timezone: str
     replies: tuple[Reply, ...] = ()
-    """None when it only brings the transcript up to date."""
+    """None when it only brings the transcript up to date, or a settlement."""
     heard: tuple[Message, ...] = ()
     """Messages since the last delivery, for the transcript."""
     said: tuple[DeliveredReply, ...] = ()
@@ -215,6 +225,8 @@ class Delivery(Frozen):
     """False for what must not stand in the transcript: that everything was deleted."""
     again: bool = False
     """An earlier delivery was broken off: what the transcript has is not shown again."""
+    settlement: Settlement | None = None
+    """None as long as more is to come."""
 
 
 class Delivered(Frozen):

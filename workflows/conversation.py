@@ -24,7 +24,7 @@ from domain.conversation import (
 )
 from domain.history import History, Interrupted
 from domain.messages import Message
-from domain.replies import Notice, Reply
+from domain.replies import Notice, Reply, Settlement
 from domain.restart import AftermathStart
 from domain.tasks import DraftStatus, KeepDraftRequest, Shown
 from domain.topics import ClosedByOperator, Expired, PressAction, TooMany
@@ -110,7 +110,7 @@ class Conversation:
         self._shown = -1
         albums = Albums()
         drafts = Drafts(session)
-        outbox = self._outbox = Outbox(session, drafts)
+        outbox = self._outbox = Outbox(session, drafts, self._settlement)
         question_queue = self._question_queue = QuestionQueue(session, outbox, albums)
         board = self._board = TaskBoard(session, outbox, drafts, question_queue, albums)
         talk = self._talk = Talk(session, outbox, board)
@@ -311,6 +311,8 @@ class Conversation:
             return self._expire
         if self._question_queue.needs_repeating:
             return self._repeat_question
+        if self._session.state.awaited and self._outbox.settled and not self._outbox.delivering:
+            return self._settle
         if self._is_summary_due():
             return self._summarise
         return self._continue if self._is_continue_due() else None
@@ -342,6 +344,9 @@ class Conversation:
 
     async def _repeat_question(self) -> None:
         self._question_queue.repeat()
+
+    async def _settle(self) -> None:
+        self._outbox.settle()
 
     async def _summarise(self) -> None:
         limit = self._session.limits.max_history
@@ -390,6 +395,20 @@ class Conversation:
     def _is_quiet(self) -> bool:
         left = self._session.state.inbox or self._session.state.rerouted_messages
         return not left and not self._cancels and not self._working()
+
+    def _settlement(self) -> Settlement | None:
+        """Of the messages whose senders wait. None as long as more may be said about them than what
+        waits to be shown.
+        """
+        awaited, due = self._session.state.awaited, self._due()
+        upkeep = due in (None, self._settle, self._summarise, self._continue)
+        if not awaited or not upkeep or not self._is_quiet():
+            return None
+        return Settlement(
+            message_ids=tuple(awaited),
+            state=self._state().value,
+            questions=dashboard.questions_of(self._board),
+        )
 
     def _state(self) -> ConversationState:
         if self._working() or self._next_message() is not None or self._next_time() is not None:

@@ -97,6 +97,11 @@ def _doing(run: TaskRun) -> str:
     return f"waits for the person: {question}" if question else "working"
 
 
+def questions_of(board: TaskBoard) -> tuple[str, ...]:
+    """Ids of all questions that are open."""
+    return tuple(run.record.question.id for run in board.runs if run.record.question)
+
+
 def status_of(
     chat: Chat, state: ConversationState, expires_at: datetime | None
 ) -> ConversationStatus:
@@ -112,7 +117,7 @@ def status_of(
         tasks=board.statuses(),
         waiting_for=waiting[0].desk.question or "" if waiting else "",
         open_question=(question.list_reply or question.reply) if question else None,
-        questions=tuple(run.record.question.id for run in board.runs if run.record.question),
+        questions=questions_of(board),
         since=kept.state_since,
         expires_at=expires_at,
         handled=tuple(handled[-HANDLED_SHOWN:]),

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, timedelta
 
 from pydantic import JsonValue
@@ -24,6 +24,7 @@ from domain.replies import (
     File,
     NoticeShown,
     Reply,
+    Settlement,
 )
 from domain.topics import BudgetUsedUp, Degraded, Failed, GeneralAnswer, Unrecorded
 from domain.turn import CURRENT_TURN, Turn
@@ -48,9 +49,13 @@ class Outbox:
     not shown yet is in the state. Drafts leave beside them.
     """
 
-    def __init__(self, session: Session, drafts: Drafts) -> None:
+    def __init__(
+        self, session: Session, drafts: Drafts, settlement: Callable[[], Settlement | None]
+    ) -> None:
+        """``settlement`` is what a delivery of all that waits tells those who wait."""
         self._session = session
         self._drafts = drafts
+        self._settlement = settlement
         self._turns: list[Turn] = []
         """The messages that the replies in the queue answer."""
         self._delivering: asyncio.Task[None] | None = None
@@ -150,6 +155,11 @@ class Outbox:
             self._bringing = True
             self._go_on()
 
+    def settle(self) -> None:
+        """Tells those who wait that nothing is said about their messages."""
+        self._bringing = True
+        self._go_on()
+
     def say(
         self,
         content: Content,
@@ -221,6 +231,7 @@ class Outbox:
     async def _deliver(self) -> None:
         start, state = self._session.start, self._session.state
         replies = self._next_replies()
+        whole = len(replies) == len(state.unknown) + len(state.outbox)
         turns, self._turns = self._turns, []
         CURRENT_TURN.set(turns[-1] if turns else None)
         delivery = Delivery(
@@ -234,6 +245,7 @@ class Outbox:
             heard=tuple(state.unwritten_messages),
             said=tuple(state.unwritten_replies),
             again=state.again,
+            settlement=self._settlement() if whole else None,
         )
         try:
             summary = _summary(replies, delivery.heard)
@@ -324,6 +336,9 @@ class Outbox:
         done = {reply.id for reply in delivery.replies}
         state.again = False
         self._bringing = False
+        if delivery.settlement is not None:
+            told = delivery.settlement.message_ids
+            state.awaited = [each for each in state.awaited if each not in told]
         left = [reply for reply in delivery.replies if reply.id in unknown]
         if len(left) > MAX_OUTBOX:
             workflow.logger.error("delivery.unknown_dropped", extra={"past": len(left)})

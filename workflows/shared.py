@@ -113,6 +113,8 @@ class Session:
         """Words answer what was asked last, also where a session holds all words."""
         self.takes_back_settings = workflow.patched("take-back-settings")
         """An undo right behind a changed setting sets it back."""
+        self.tells_settled = workflow.patched("tell-when-dealt-with")
+        """Who waits is told with a delivery that nothing more will be said."""
         self.speaks = ""
         """The language of what was understood last, where it is not the person's."""
         self.signals = 0
@@ -181,6 +183,8 @@ class Session:
         self.state.turned_away.ids.pop(message.id, None)
         self.state.last_heard = workflow.now()
         self.heard += 1
+        if message.awaited and self.tells_settled:
+            self.state.awaited.append(message.id)
         self.turns.begin(message.id, message.not_before)
         return True
 

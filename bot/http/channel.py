@@ -9,12 +9,14 @@ from datetime import datetime, timedelta
 from agents import SLUGS
 from bot.buttons import ends
 from bot.http.contract import (
+    SETTLED,
     BlockView,
     ChoiceView,
     FileView,
     HungUp,
     PanelView,
     ReplyView,
+    Settled,
     SlowReaderError,
 )
 from bot.http.ports import EventLog, Hub
@@ -23,7 +25,7 @@ from bot.texts.speech import Button, CardView, Panel, Wording
 from bot.texts.wording import formats_for, worded
 from domain.channel_events import Event, EventKind
 from domain.errors import NotFoundError, RecipientGoneError
-from domain.replies import DeliveredReply, Delivery, File, Reply
+from domain.replies import DeliveredReply, Delivery, File, Reply, Settlement
 
 API = "/api/v1/chat/sessions"
 """Path under which a session's own things are found."""
@@ -78,6 +80,17 @@ class HttpChannel:
             )
             await self.log.tell(delivery.chat_id, event)
         return DeliveredReply(reply_id=view.id, text=view.text, channel_ref=view.id)
+
+    async def settle(self, delivery: Delivery, settlement: Settlement) -> None:
+        """Each message has an event that says so; none in a session that is gone."""
+        prefix = f"{delivery.channel}:{delivery.chat_id}:"
+        with suppress(NotFoundError):
+            for message_id in settlement.message_ids:
+                own = message_id.removeprefix(prefix)
+                view = Settled(
+                    message_id=own, state=settlement.state, questions=settlement.questions
+                )
+                await self.log.add(delivery.chat_id, EventKind.STATE, f"{own}{SETTLED}", view)
 
     async def _keep(self, delivery: Delivery, view: ReplyView) -> ReplyView:
         """As it was shown: an earlier attempt may have worded it in another way."""

@@ -97,6 +97,10 @@ class HeardView(Frozen):
     """Hex SHA-256; never shown."""
 
 
+SETTLED = "/settled"
+"""End of the key of an event that tells of that; before it stands the message's id."""
+
+
 class Settled(Frozen):
     """``state`` is the conversation's own word (``idle``, ``waiting``, ``closed``)."""
 

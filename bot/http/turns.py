@@ -19,6 +19,7 @@ from agents import SLUGS
 from bot.clock import utc_now
 from bot.http.address import CHANNEL
 from bot.http.contract import (
+    SETTLED,
     AnswerView,
     HeardView,
     HttpCaller,
@@ -56,16 +57,12 @@ _ANSWER_PAGE = 500
 """Events that one answer looks at: far more than one message ever brings."""
 _MINUTE = 60.0
 
-UNANSWERED_PAUSE = 0.5
-"""Seconds between a message and the first look at what its conversation does; a reply is sooner."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.015, 1.0
-"""Seconds between a reply and the first look, and between two looks at most."""
-_GROWTH = 1.5
+LOOK_AFTER = 5.0
+"""Seconds without a word of a session until its conversation is asked. The last delivery tells that
+a message is dealt with: only a run that ended before it did leaves that open.
+"""
 LEFT_AFTER = timedelta(seconds=30)
 """Who did not hand a message over within this time is taken for dead."""
-LONGEST_OUTAGE_PAUSE = 4.0
-"""Seconds, while nothing answers."""
-
 _log = structlog.get_logger(__name__)
 
 
@@ -244,7 +241,7 @@ class HttpTurns:
     async def _take(
         self, session: ChannelSession, made: Inbound, heard: HeardView, per_minute: int
     ) -> TakenMessage:
-        message = made.message
+        message = made.message.model_copy(update={"awaited": True})
         if await self.log.heard_lately(session.user_id, _MINUTE) >= per_minute:
             wait = _MINUTE / per_minute
             values = {"limit": str(per_minute)}
@@ -355,8 +352,8 @@ class HttpTurns:
         task.add_done_callback(_note_defect)
 
     async def _follow(self, session_id: str, followed: "_Followed") -> None:
-        waking = asyncio.create_task(self._wake(session_id, followed))
-        waking.add_done_callback(_note_defect)
+        hearing = asyncio.create_task(self._hear(session_id, followed))
+        hearing.add_done_callback(_note_defect)
         try:
             await self._until_settled(session_id, followed)
         except NotFoundError:
@@ -364,23 +361,25 @@ class HttpTurns:
         finally:
             del self._followed[session_id]
             followed.end()
-            waking.cancel()
-            await asyncio.gather(waking, return_exceptions=True)
+            hearing.cancel()
+            await asyncio.gather(hearing, return_exceptions=True)
 
-    async def _wake(self, session_id: str, followed: "_Followed") -> None:
-        """A reply may be the last one: then it is looked at again soon."""
+    async def _hear(self, session_id: str, followed: "_Followed") -> None:
+        """Hears by the log which messages are dealt with."""
         async with self.hub.reading(session_id, followed.after) as events:
             async for event in events:
-                if event is not None and event.kind is EventKind.REPLY:
-                    followed.woken.set()
+                if event is None:
+                    continue
+                if event.kind is EventKind.STATE and event.key.endswith(SETTLED):
+                    told = Settled.model_validate(event.payload)
+                    followed.tell(told.message_id, told.state)
+                followed.woken.set()
         followed.gone = True
         followed.woken.set()
 
     async def _until_settled(self, session_id: str, followed: "_Followed") -> None:
-        pause = UNANSWERED_PAUSE
         while followed.waiting and not followed.gone:
-            if await followed.wakes_within(pause, self.pause):
-                pause = FIRST_PAUSE  # what was just shown is noted as shown a moment later
+            if await followed.wakes_within(LOOK_AFTER, self.pause):
                 continue
             try:
                 await self._settle(session_id, followed)
@@ -388,9 +387,6 @@ class HttpTurns:
                 raise
             except AppError as error:
                 _log.info("http.not_settled", code=error.code)
-                pause = min(max(pause, LONGEST_PAUSE) * 2, LONGEST_OUTAGE_PAUSE)
-            else:
-                pause = min(pause * _GROWTH, LONGEST_PAUSE)
 
     async def _settle(self, session_id: str, followed: "_Followed") -> None:
         """Raises ``AppError`` when it is not known, ``NotFoundError`` for what was erased."""
@@ -399,11 +395,10 @@ class HttpTurns:
         questions = () if status is None else status.questions
         for message_id in tuple(followed.waiting):
             if settled(status, frozenset({f"{CHANNEL}:{session_id}:{message_id}"})):
-                followed.tell(message_id, state)
                 view = Settled(message_id=message_id, state=state, questions=questions)
-                key = f"{message_id}/settled"
+                key = f"{message_id}{SETTLED}"
                 await self.log.add(session_id, EventKind.STATE, key, view)
-                del followed.waiting[message_id]
+                followed.tell(message_id, state)
 
     async def hang_up(self, session: ChannelSession, reason: str) -> None:
         """Ends a call, if one is going on. Raises ``AppError``."""
@@ -420,17 +415,22 @@ class _Followed:
     after: int
     waiting: dict[str, "asyncio.Future[str]"] = field(default_factory=dict)
     """What will be known: the conversation's state."""
+    told: set[str] = field(default_factory=set)
+    """What is known: one may be dealt with before it is waited for."""
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     gone: bool = False
 
     def add(self, message_ids: tuple[str, ...]) -> None:
         for message_id in message_ids:
-            self.waiting.setdefault(message_id, asyncio.get_running_loop().create_future())
+            if message_id not in self.told:
+                self.waiting.setdefault(message_id, asyncio.get_running_loop().create_future())
 
     def tell(self, message_id: str, state: str) -> None:
-        """To who waits here: they need not wait until it is written down."""
-        if not self.waiting[message_id].done():
-            self.waiting[message_id].set_result(state)
+        """To who waits here."""
+        self.told.add(message_id)
+        waiting = self.waiting.pop(message_id, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(state)
 
     def end(self) -> None:
         """Nobody looks any more: the session was erased, or this process ends."""

@@ -20,7 +20,7 @@ from bot.texts.formats import Formats, plain_line
 from bot.texts.speech import Button
 from bot.texts.wording import formats_for, worded
 from domain.errors import AttachmentMissingError, RecipientGoneError
-from domain.replies import DeliveredReply, Delivery, File, Placement, Reply
+from domain.replies import DeliveredReply, Delivery, File, Placement, Reply, Settlement
 
 REMEMBERED = 2_000
 """Replies whose sending is kept in memory."""
@@ -85,6 +85,9 @@ class TelegramChannel:
             if sent.delivered is None:
                 sent.delivered = await self._show(delivery, reply, sent.messages)
         return sent.delivered
+
+    async def settle(self, delivery: Delivery, settlement: Settlement) -> None:
+        """Nobody waits for that here."""
 
     async def _show(self, delivery: Delivery, reply: Reply, messages: list[int]) -> DeliveredReply:
         address = Address.parsed(delivery.chat_id)

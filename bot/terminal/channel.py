@@ -12,7 +12,7 @@ from bot.terminal.shelf import Shelf
 from bot.texts.formats import Formats, plain_line
 from bot.texts.wording import formats_for
 from domain.errors import DeliveryFailedError
-from domain.replies import DeliveredReply, Delivery, File, Reply
+from domain.replies import DeliveredReply, Delivery, File, Reply, Settlement
 
 
 @dataclass
@@ -44,6 +44,11 @@ class TerminalChannel:
         except ScreenGoneError as error:
             raise DeliveryFailedError(f"the terminal takes no output: {error}") from error
         return delivered
+
+    async def settle(self, delivery: Delivery, settlement: Settlement) -> None:
+        del delivery
+        for message_id in settlement.message_ids:
+            self.memory.dealt_with[message_id] = None
 
     async def _file(self, delivery: Delivery, file: File, formats: Formats) -> str:
         """The line that says where a file lies."""

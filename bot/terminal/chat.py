@@ -146,10 +146,11 @@ class TerminalChat:
         A server that did not answer in time may still have taken it. With its id it counts once,
         while a person who types it again would make it two.
         """
+        awaited = message.model_copy(update={"awaited": True})
         began, told = self.clock(), False
         while True:
             try:
-                await self.gateway.send(CHANNEL, self.chat_id, message)
+                await self.gateway.send(CHANNEL, self.chat_id, awaited)
             except TemporalUnreachableError:
                 if self.clock() - began >= RESEND_LIMIT:
                     raise

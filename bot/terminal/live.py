@@ -17,22 +17,26 @@ from bot.texts.cards import doing_now
 from domain.conversation import ConversationStatus
 from domain.errors import AppError
 
-POLL_SECONDS = 0.3
-TICKS_PER_POLL = 3
-"""Steps of the spinner between two looks at the conversation."""
+TICK_SECONDS = 0.1
+"""Of a step of the spinner."""
+TICKS_PER_LOOK, TICKS_AT_FIRST = 20, 3
+"""Between two looks at the conversation, which show what it does; at first, while what an earlier
+run of the terminal left open is shown, it is the only way to know when that is over.
+"""
 
 _SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _MENU_LINES = 5
 
 
 class LiveTerminal:
-    """Reads lines without ever blocking replies; polls only while something is pending."""
+    """Reads lines without ever blocking replies; asks only while something is pending."""
 
     def __init__(self, chat: TerminalChat, history_file: Path | None = None) -> None:
         self._chat = chat
         self._outgoing: asyncio.Queue[Line] = asyncio.Queue()
         self._awaited: set[str] = set()
         self._pending = asyncio.Event()
+        self._catching_up = False
         self._spinner = cycle(_SPINNER)
         self._frame = next(self._spinner)
         self._doing = ""
@@ -47,7 +51,9 @@ class LiveTerminal:
     async def run(self) -> int:
         """Until the person leaves. What is still pending then is shown on the next start."""
         if await self._chat.resume():
-            self._pending.set()  # what was left open is shown after the replies on their way
+            # What was left open is shown after the replies on their way.
+            self._catching_up = True
+            self._pending.set()
         with patch_stdout(raw=True):
             sender = asyncio.create_task(self._send_all())
             watcher = asyncio.create_task(self._watch())
@@ -97,28 +103,40 @@ class LiveTerminal:
         """Shows what the conversation does until all that was sent is dealt with."""
         while True:
             await self._pending.wait()
-            sent = frozenset(self._awaited)
-            status, known = await self._look()
-            if known and settled(status, sent):
-                if status is not None:
-                    self._chat.take_up(status)
-                self._awaited -= sent
-                if not self._awaited:
-                    self._pending.clear()
-                    self._show_doing("")
-                continue
-            self._show_doing(self._what_it_does(status))
-            for _ in range(TICKS_PER_POLL):
-                await self._chat.pause(POLL_SECONDS / TICKS_PER_POLL)
+            if not self._catching_up:
+                self._show_doing(self._what_it_does(None))
+            ticks = 0 if self._catching_up else TICKS_PER_LOOK
+            while self._is_waiting():
+                if ticks == 0:
+                    await self._look()
+                    ticks = TICKS_AT_FIRST if self._catching_up else TICKS_PER_LOOK
+                    continue
+                ticks -= 1
+                await self._chat.pause(TICK_SECONDS)
                 self._frame = next(self._spinner)
                 self._prompt.app.invalidate()
+            self._pending.clear()
+            self._show_doing("")
 
-    async def _look(self) -> tuple[ConversationStatus | None, bool]:
-        """The status, and whether it could be asked for; when not, the spinner just goes on."""
+    def _is_waiting(self) -> bool:
+        self._awaited.difference_update(self._chat.memory.dealt_with)
+        return bool(self._awaited or self._catching_up)
+
+    async def _look(self) -> None:
+        """Asks what the conversation does; when nobody can tell, the spinner just goes on."""
+        sent = frozenset(self._awaited)
         try:
-            return await self._chat.status(), True
+            status = await self._chat.status()
         except AppError:
-            return None, False
+            self._show_doing(self._what_it_does(None))
+            return
+        if not settled(status, sent):
+            self._show_doing(self._what_it_does(status))
+            return
+        self._awaited -= sent
+        self._catching_up = False
+        if status is not None:
+            self._chat.take_up(status)
 
     def _what_it_does(self, status: ConversationStatus | None) -> str:
         formats, tasks = self._chat.formats, status.tasks if status else ()

@@ -40,6 +40,8 @@ class ScreenMemory:
     first: int = 1
     """The number of the first of them: those of one answer are numbered on."""
     shown: Remembered[str, DeliveredReply] = field(default_factory=lambda: Remembered(MAX_SHOWN))
+    dealt_with: Remembered[str, None] = field(default_factory=lambda: Remembered(MAX_SHOWN))
+    """Ids of the person's messages about which nothing more will be said."""
     questions: set[str] = field(default_factory=set)
     """Ids of the questions that were shown; a question put again has a new reply id."""
     _numbers: dict[int, Button] = field(default_factory=dict)

@@ -15,7 +15,13 @@ from bot.terminal.lines import Quit, parsed
 from bot.texts.reasons import reason_of
 from domain.errors import AppError
 
-POLL_SECONDS = 0.1
+POLL_SECONDS = 0.02
+"""Between two looks at what this process was told."""
+LOOK_AFTER = timedelta(seconds=2)
+"""Then the conversation is asked: the last delivery tells that a message is dealt with, but a run
+may end before it did.
+"""
+CATCH_UP_SECONDS = 0.1
 LINE_LIMIT = timedelta(minutes=5)
 """Longer than any reading or model call with its retries: then something waits for an operator."""
 CATCH_UP_LIMIT = timedelta(seconds=10)
@@ -80,12 +86,18 @@ class PipedTerminal:
         """Shows first what was said while nobody listened; a database that is away may hold it."""
         deadline = self.chat.clock() + CATCH_UP_LIMIT
         while await self.chat.resume() and self.chat.clock() < deadline:
-            await self.chat.pause(POLL_SECONDS)
+            await self.chat.pause(CATCH_UP_SECONDS)
 
     async def _wait_for(self, message_id: str) -> None:
         """Until the message is dealt with; gives up, and says so, after the limits above."""
-        started = answered = self.chat.clock()
+        started = answered = looked = self.chat.clock()
         while not self._overdue(started, answered):
+            if message_id in self.chat.memory.dealt_with:
+                return
+            if self.chat.clock() - looked < LOOK_AFTER:
+                await self.chat.pause(POLL_SECONDS)
+                continue
+            looked = self.chat.clock()
             try:
                 if settled(await self.chat.status(), frozenset({message_id})):
                     return
@@ -97,7 +109,6 @@ class PipedTerminal:
                     why = reason_of(self.chat.formats.catalogue, error)
                     self._fail("terminal.not_sent", reason=why)
                     return
-            await self.chat.pause(POLL_SECONDS)
 
     def _overdue(self, started: datetime, answered: datetime) -> bool:
         now = self.chat.clock()

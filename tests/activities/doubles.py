@@ -5,7 +5,7 @@ from datetime import datetime
 
 from domain.errors import AppError, AttachmentMissingError
 from domain.messages import Attachment
-from domain.replies import DeliveredReply, Delivery, Reply
+from domain.replies import DeliveredReply, Delivery, Reply, Settlement
 from domain.topics import Unworded
 from tests.fakes.channel import InMemoryTranscript
 
@@ -38,6 +38,10 @@ class PickyChannel:
     """By reply: a defect in its words, not in the plain sentence that replaces it."""
     all_breaks: bool = False
     """The plain sentence breaks too."""
+    unsettled: AppError | None = None
+    """Raised when it is to be told that messages are dealt with."""
+    settlements: list[tuple[Settlement, list[str]]] = field(default_factory=list)
+    """With the ids of what was shown before."""
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         del delivery
@@ -48,6 +52,12 @@ class PickyChannel:
             raise self.breaks[reply.id]
         self.shown.append(reply)
         return DeliveredReply(reply_id=reply.id, text=reply.topic, channel_ref=f"at-{reply.id}")
+
+    async def settle(self, delivery: Delivery, settlement: Settlement) -> None:
+        del delivery
+        if self.unsettled is not None:
+            raise self.unsettled
+        self.settlements.append((settlement, list(self.ids)))
 
     @property
     def ids(self) -> list[str]:

@@ -14,7 +14,7 @@ from domain.errors import (
     UnwordableReplyError,
 )
 from domain.messages import Message
-from domain.replies import Delivered, DeliveredReply, Delivery, Reply
+from domain.replies import Delivered, DeliveredReply, Delivery, Reply, Settlement
 from domain.topics import Help, Unworded
 from tests.activities.doubles import BreakableTranscript, PickyChannel
 from tests.activities.running import Attempt
@@ -92,6 +92,33 @@ async def test_replies_are_shown_once_in_order_noted_at_once_and_written_down(de
     unanswered = await desk.delivers(delivery(heard=("m3",)))
     assert list(transcript.messages) == ["m1", "m2", "m3"]
     assert (unanswered.replies, unanswered.unwritten) == ((), ())
+
+
+SETTLEMENT = Settlement(message_ids=("m1",), state="idle")
+
+
+class TestSettling:
+    """Those who wait are told that nothing more will be said."""
+
+    async def test_it_is_told_once_when_all_is_shown_and_written_down(self, desk: Desk) -> None:
+        last = delivery("r1", "r2", heard=("m1",)).model_copy(update={"settlement": SETTLEMENT})
+        await desk.delivers(last)
+        assert desk.channel.settlements == [(SETTLEMENT, ["r1", "r2"])]
+        await desk.delivers(delivery("r3"))
+        assert len(desk.channel.settlements) == 1
+
+    async def test_what_fails_is_told_later_and_nothing_is_shown_twice(self, desk: Desk) -> None:
+        last = delivery("r1").model_copy(update={"settlement": SETTLEMENT})
+        desk.channel.unsettled = DeliveryFailedError("away")
+        await desk.fails(last)
+        desk.channel.unsettled = None
+        await desk.delivers(last, Attempt().repeated(2))
+        assert desk.channel.settlements == [(SETTLEMENT, ["r1"])]
+
+    async def test_nothing_is_told_in_a_chat_that_is_gone(self, desk: Desk) -> None:
+        desk.channel.refuses["r1"] = RecipientGoneError("gone")
+        await desk.delivers(delivery("r1").model_copy(update={"settlement": SETTLEMENT}))
+        assert desk.channel.settlements == []
 
 
 class TestRetrying:

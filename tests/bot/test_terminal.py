@@ -36,8 +36,8 @@ from bot.terminal.channel import TerminalChannel
 from bot.terminal.chat import UpdateIds
 from bot.terminal.completion import ChatCompleter
 from bot.terminal.lines import parsed
-from bot.terminal.live import LiveTerminal
-from bot.terminal.piped import PipedTerminal
+from bot.terminal.live import TICKS_PER_LOOK, LiveTerminal
+from bot.terminal.piped import LOOK_AFTER, PipedTerminal
 from bot.terminal.run import Addresses, Streams, run_terminal
 from bot.terminal.screen import PlainScreen, RichScreen
 from bot.terminal.shelf import Shelf
@@ -504,15 +504,27 @@ async def test_what_is_going_on_is_shown_until_it_is_settled(live: Live) -> None
 
     async def pause(seconds: float) -> None:
         await live.pause(seconds)
-        if len(live.progress) == 9:
+        if len(live.progress) == 3 * TICKS_PER_LOOK:
             done.set()
             live.keys.send_text(CTRL_D)
 
     live.chat.pause = pause
     assert await live.typed(f"lunch 5{ENTER}") == 0
     assert done.is_set()
-    assert "reading the photo…\n› " in live.progress[0]
+    assert "thinking…" in live.progress[0]
+    assert "reading the photo…\n› " in live.progress[TICKS_PER_LOOK]
     assert "thinking…" in live.progress[-1]
+
+
+async def test_nothing_is_asked_about_a_turn_that_is_over_soon(live: Live) -> None:
+    def on_send(message: Message) -> None:
+        live.memory.dealt_with[message.id] = None
+        live.keys.send_text(CTRL_D)
+
+    live.gateway.on_send = on_send
+    await live.typed(f"lunch 5{ENTER}")
+    assert live.gateway.asked == 1, "when it opened"
+    assert [message.awaited for message in live.gateway.sent] == [True]
 
 
 async def test_a_question_that_was_open_is_shown_after_the_replies_on_their_way(
@@ -645,7 +657,7 @@ async def test_the_next_line_waits_until_the_last_one_is_settled(pipe: Pipe) -> 
     assert await pipe.run("lunch 5\ndinner 9\n") == 0
     first, second = sent_when_asked
     assert second - first == 4
-    assert len(pipe.clock.pauses) == 6
+    assert pipe.clock.now - NOW == 8 * LOOK_AFTER, "in which nobody told that it is dealt with"
     # A worker that restarts is waited for.
     pipe.gateway.on_send = lambda _: None
     pipe.gateway.script = [IDLE, NoWorkerError("starting"), TemporalUnreachableError("blip")]
@@ -653,21 +665,33 @@ async def test_the_next_line_waits_until_the_last_one_is_settled(pipe: Pipe) -> 
 
 
 @pytest.mark.parametrize(
-    ("script", "refusal", "words", "waits"),
+    ("script", "refusal", "words"),
     [
-        ([NoWorkerError("dead")] * 1_000, None, "No answer", True),
-        ([TemporalRefusedError("namespace")], None, "", False),
-        ([], TemporalUnreachableError("down"), "can't be reached", True),
+        ([NoWorkerError("dead")] * 1_000, None, "No answer"),
+        ([TemporalRefusedError("namespace")], None, ""),
+        ([], TemporalUnreachableError("down"), "can't be reached"),
     ],
     ids=["silence", "refusal", "not sent"],
 )
 async def test_a_line_without_an_answer_is_told_and_ends_with_an_error(
-    pipe: Pipe, script: list[AppError], refusal: AppError | None, words: str, *, waits: bool
+    pipe: Pipe, script: list[AppError], refusal: AppError | None, words: str
 ) -> None:
     pipe.gateway.script, pipe.gateway.refuse = [IDLE, *script], refusal
     assert await pipe.run("lunch 5\n/quit\n") == 1
     assert words in pipe.screen.text()
-    assert bool(pipe.clock.pauses) is waits
+
+
+async def test_the_next_line_is_read_as_soon_as_the_last_one_is_told_to_be_dealt_with(
+    pipe: Pipe,
+) -> None:
+    def on_send(message: Message) -> None:
+        pipe.memory.dealt_with[message.id] = None
+
+    pipe.gateway.on_send = on_send
+    assert await pipe.run("lunch 5\ndinner 9\n") == 0
+    assert pipe.texts == ["lunch 5", "dinner 9"]
+    assert pipe.gateway.asked == 1, "when it opened"
+    assert pipe.clock.pauses == []
 
 
 async def test_endless_work_is_told_and_the_next_line_goes_on(pipe: Pipe) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from domain.conversation import BeginRequest, Recalled
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 from domain.messages import Message
-from domain.replies import DeliveredReply, Delivery, Reply
+from domain.replies import DeliveredReply, Delivery, Reply, Settlement
 
 SOON = timedelta(milliseconds=200)
 
@@ -22,6 +22,7 @@ class RecordingChannel:
     def __init__(self) -> None:
         self.shown: list[Reply] = []
         self.locales: list[str] = []
+        self.settlements: list[Settlement] = []
         self.down = False
         self.gone = False
         self.failure: AppError | None = None
@@ -57,6 +58,21 @@ class RecordingChannel:
         if reply.topic in self.unwordable:
             raise KeyError(f"no words for {reply.topic}")
         return await self._show(delivery, reply)
+
+    async def settle(self, delivery: Delivery, settlement: Settlement) -> None:
+        del delivery
+        async with self._changed:
+            self.settlements.append(settlement)
+            self._changed.notify_all()
+
+    async def until_settled(self, message_id: str, seconds: float = 60) -> Settlement:
+        """Waits until it is told that nothing more will be said about a message."""
+
+        def told() -> list[Settlement]:
+            return [each for each in self.settlements if message_id in each.message_ids]
+
+        async with self._changed:
+            return (await asyncio.wait_for(self._changed.wait_for(told), seconds))[0]
 
     async def _show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         async with self._changed:

@@ -221,6 +221,14 @@ async def overheard(chat: ToyChat) -> None:
     await chat.tell("note milk")
 
 
+async def waited_for(chat: ToyChat) -> None:
+    """Senders wait until their messages are dealt with, also what brings no reply; short runs."""
+    for text in ("note milk", "note", "bread", "hello", "/help", "note eggs", "undo"):
+        await chat.channel.until_settled(
+            await chat.say(text, awaited=True, addressed=text != "hello")
+        )
+
+
 async def outage(chat: ToyChat) -> None:
     """The database is away while keeping and taking back; so are the channel and the drafts."""
     chat.notes.failure = AWAY
@@ -379,6 +387,7 @@ PLATFORM = Recorder(
         Script(cut_off),
         Script(long, SHORT),
         Script(overheard, LIMITS.model_copy(update={"max_events": 20})),
+        Script(waited_for, LIMITS.model_copy(update={"quiet_events": 40, "quiet_turns": 3})),
         Script(outage),
         Script(defects),
         Script(erased),

@@ -15,7 +15,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from adapters.health.report import Checkup
 from adapters.postgres.stores import Stores
 from bot.http.clients import Clients, Doors
-from bot.http.contract import ReplyView
+from bot.http.contract import SETTLED, ReplyView, Settled
 from bot.http.hub import EventHub
 from bot.http.openai import ChatPrograms
 from bot.http.ports import HttpGateway
@@ -77,6 +77,10 @@ class Talk:
     let: asyncio.Event = field(default_factory=asyncio.Event)
     says: Callable[[Message], str] = lambda message: f"you said {message.text}"
     busy: set[str] = field(default_factory=set)
+    tells: bool = True
+    """The last delivery tells that a message is dealt with."""
+    asked: int = 0
+    """How often its status was."""
     ended: bool = False
     full: bool = False
     """Messages find no room."""
@@ -127,6 +131,10 @@ class Talk:
             reply = ReplyView(id=f"{message.id}/r{number}", text=text)
             await self.stores.channel_events.add(chat_id, EventKind.REPLY, reply.id, reply)
         self.busy.discard(message.id)
+        if self.tells and not self.ended:
+            own = message.id.rpartition(":")[2]
+            view = Settled(message_id=own, state=ConversationState.IDLE, questions=())
+            await self.stores.channel_events.add(chat_id, EventKind.STATE, f"{own}{SETTLED}", view)
 
     async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None:
         if self.down is not None:
@@ -135,6 +143,7 @@ class Talk:
         await self.stores.attachments.put(user_id, attachment, content)
 
     async def status(self, channel: str, chat_id: str) -> ConversationStatus | None:
+        self.asked += 1
         if self.asleep is not None:
             raise self.asleep
         if self.ended:
@@ -251,6 +260,10 @@ def chats(parts: HttpParts) -> list[web.RouteDef]:
     return ChatPrograms(parts, home="expenses", wait=parts.wait, alive=0.05).routes()
 
 
+async def _pause_shortly(seconds: float) -> None:
+    await asyncio.sleep(seconds / 10)
+
+
 @asynccontextmanager
 async def house(
     stores: Stores,
@@ -271,7 +284,13 @@ async def house(
     log = stores.channel_events
     hub = EventHub(log, log)
     clients = Clients(doors or OPEN, lambda: now[0])
-    turns = HttpTurns(gateway or talk, log, hub, clock=lambda: datetime(2026, 11, 23, tzinfo=UTC))
+    turns = HttpTurns(
+        gateway or talk,
+        log,
+        hub,
+        clock=lambda: datetime(2026, 11, 23, tzinfo=UTC),
+        pause=_pause_shortly,
+    )
     parts = HttpParts(
         clients=clients,
         sessions=HttpSessions(log, "en_MY", "Asia/Kuala_Lumpur"),

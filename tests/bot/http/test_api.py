@@ -84,6 +84,12 @@ async def test_a_message_is_answered_in_its_session(http: House) -> None:
     assert (bye.status, bye.json["state"]) == (200, "closed")
 
 
+async def test_an_answer_is_whole_without_a_question_to_the_conversation(http: House) -> None:
+    told = await http.said("hi")
+    await http.said("and?", session_id=told.json["session_id"])
+    assert (told.status, told.json["state"], http.talk.asked) == (200, "idle", 0)
+
+
 @pytest.mark.shows("http 10")
 async def test_what_takes_longer_or_is_not_waited_for_comes_later(stores: Stores) -> None:
     async with house(stores, wait=0.05) as http:
@@ -391,7 +397,7 @@ async def test_what_a_process_wrote_and_did_not_live_to_hand_over_is_handed_over
 @pytest.mark.shows("http 14")
 async def test_without_a_worker_the_message_is_taken_and_answered_later(stores: Stores) -> None:
     async with house(stores, wait=0.05) as first:
-        first.talk.asleep = NoWorkerError("nobody")
+        first.talk.asleep, first.talk.tells = NoWorkerError("nobody"), False
         told = await first.said("hi")
         assert told.status == 202
         assert len(first.talk.sent) == 1
