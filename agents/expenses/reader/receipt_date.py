@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 
 from agents.expenses.reader.receipt_labels import unexplained_words
@@ -13,6 +13,7 @@ from agents.expenses.reader.receipt_notations import (
     dates_in,
     numeric_dates,
     only_order,
+    whole_dates,
 )
 from agents.expenses.reader.receipt_places import Country
 from agents.expenses.reader.receipt_words import folded
@@ -26,7 +27,7 @@ MONTH_FIRST_LOCALES = frozenset({"en_US", "en-US", "en_PH", "en-PH"})
 _MONTH_FIRST_COUNTRIES = frozenset({"US", "PH"})
 _MONTH_FIRST_CURRENCIES = frozenset({"USD", "PHP"})
 _DOLLARS = re.compile(r"\bUS(?:D\b|\$)")
-_YEAR_FIRST_COUNTRIES = frozenset({"JP", "CN", "KR", "TW", "HU", "SE"})
+_YEAR_FIRST_COUNTRIES = frozenset({"JP", "CN", "KR", "TW", "HU", "SE", "CA"})
 _SURE_PLACE = 2
 """Points of a country (see ``receipt_places``) from which its order of dates is taken."""
 
@@ -77,7 +78,9 @@ def clock_of(
     else:
         at_home = person.locale in MONTH_FIRST_LOCALES or person.currency in _MONTH_FIRST_CURRENCIES
         order = Order.MONTH if at_home else Order.DAY
-    return Clock(today, order, buddhist=any(place.country == "TH" for place in places))
+    clock = Clock(today, order)
+    whole = frozenset[date]().union(*(whole_dates(row.text, clock) for row in rows))
+    return replace(clock, whole=whole)
 
 
 def date_of(rows: tuple[Row, ...], clock: Clock) -> ReadValue[date] | None:

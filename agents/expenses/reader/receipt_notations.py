@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 
 from agents.expenses.reader.receipt_words import folded
 from language.day_names import AMBIGUOUS, PRINTED_MONTHS, PRINTED_WEEKDAYS
+
+_RECENT, _LONG_AGO = 12, 20
+"""Years within which a date that begins with its year is believed, and after which one that does
+not gives way to it."""
 
 OLDEST_YEAR = 2000
 """Dates before are a clock's zero, a licence or a misreading."""
@@ -28,18 +32,19 @@ class Clock:
 
     today: date
     order: Order = Order.DAY
-    buddhist: bool = False
-    """Two-digit years count from 2500 of the Buddhist era, as in Thailand."""
+    whole: frozenset[date] = frozenset()
+    """Dates that the paper also writes with a whole year."""
 
 
 _BUDDHIST, _REIWA, _HEISEI, _REPUBLIC = 543, 2018, 1988, 1911
 _D = r"[\dOoIl]"
 _NUMERIC = re.compile(
-    rf"(?<![\d.,/])({_D}{{1,4}})\s?([/.\-])\s?({_D}{{1,2}})\s?\2\s?({_D}{{2,4}})"
-    r"(?![\d/]|-(?!\s?\d{1,2}:)|:\d(?!\d))"
+    rf"(?<![\d.,/])({_D}{{1,4}})\s?([/.\-·])\s?({_D}{{1,2}})\s?\2(?!\s\d\d?:\d\d)\s?({_D}{{1,4}})"
+    r"(?!\d|[/-](?!\s?\d{1,2}:)|:\d(?!\d))"
 )
 _MIXED = re.compile(
-    r"(?<![\d.,/:\-])(\d{1,2})(?: ?[/-] ?(\d{2}) ?[~_. ] ?| ?[~_. ] ?(\d{2}) ?[/-] ?)"
+    r"(?<![\d.,/:\-])(\d{1,2})"
+    r"(?: ?[/-] ?(\d{2})(?: ?[~_. ] ?|(?<=/\d\d)-)| ?[~_. ] ?(\d{2}) ?[/-] ?)"
     r"(20\d{2}|\d{2})"
     r"(?![\d/.,:\-])"
 )
@@ -56,7 +61,7 @@ _DAY_MONTH = re.compile(
     rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th|er|º|°)?{_OF}{_NAME}{_OF}(\d{{4}}|\d{{2}})(?![\d:]|[.,]\d)"
 )
 _MONTH_DAY = re.compile(
-    rf"(?<![^\W\d_]){_NAME}[\s.\-/]{{0,3}}(\d{{1,2}})(?:st|nd|rd|th)?(?:[,'\-/]|\.?\s){{1,3}}(\d{{4}}|\d{{2}})(?![\d:]|[.,]\d)"
+    rf"(?<![^\W\d_]){_NAME}[\s.\-/]{{0,3}}(\d{{1,2}})(?:st|nd|rd|th)?(?:[,'\-/]|\.?\s|\.(?=\d{{4}})){{1,3}}(\d{{4}}|\d{{2}})(?![\d:]|[.,]\d)"
 )
 _YEAR_MONTH_DAY = re.compile(
     rf"(?<!\d)(20\d{{2}})[\s.\-/]{{1,2}}{_NAME}[\s.\-/]{{1,2}}(\d{{1,2}})(?!\d)"
@@ -94,6 +99,16 @@ def dates_in(text: str, clock: Clock) -> Iterator[Weighed]:
                     yield value, weight + _MISREAD
     for match in _COMPACT.finditer(plain):
         yield from _compact(match[1], clock)
+
+
+def whole_dates(text: str, clock: Clock) -> frozenset[date]:
+    """The dates that ``text`` writes with a whole year, those in digits in either order."""
+    numeric = (match for match in _NUMERIC.finditer(text))
+    whole = [match.group() for match in numeric if {len(match[1]), len(match[4])} & {4}]
+    orders = (replace(clock, order=order) for order in (Order.DAY, Order.MONTH))
+    return frozenset(
+        value for each in orders for part in whole for value, _ in dates_in(part, each)
+    )
 
 
 def numeric_dates(text: str) -> int:
@@ -160,26 +175,39 @@ def _numeric(parts: tuple[str, str, str], clock: Clock, weekday: int | None) -> 
     if len(first) == 4:  # noqa: PLR2004 - a year
         yield from _made(first, second, third, _NAMED)
         return
-    if len(first) > 2 or len(third) == 3:  # noqa: PLR2004 - neither a day nor a year
+    if len(first) > 2 or len(third) not in {2, 4}:  # noqa: PLR2004 - neither a day nor a year
         return
     year = _whole_year(third, clock)
+    short = len(third) == 2  # noqa: PLR2004 - the year
     by_order = {
         Order.DAY: list(_made(year, second, first, _PLAIN)),
         Order.MONTH: list(_made(year, first, second, _PLAIN)),
-        Order.YEAR: list(_made(first, second, third, _YEAR_FIRST)) if len(third) == 2 else [],  # noqa: PLR2004
+        Order.YEAR: list(_made(first, second, third, _YEAR_FIRST)) if short else [],
     }
+    again = {value for made in by_order.values() for value, _ in made} & clock.whole
+    if short and len(again) == 1:
+        yield again.pop(), _PLAIN
+        return
     wanted = by_order.pop(clock.order)
     if clock.order is Order.YEAR:
-        if wanted and _plausible(wanted[0][0], clock):
+        if wanted and _is_recent(wanted[0][0], clock, _RECENT):
             yield wanted[0][0], _AMBIGUOUS
             return
         wanted = by_order.pop(Order.DAY)
     other = by_order.get(Order.MONTH) or by_order.get(Order.DAY) or []
+    year_first = by_order.get(Order.YEAR, [])
+    if (
+        year_first
+        and _is_recent(year_first[0][0], clock, _RECENT)
+        and not any(_is_recent(value, clock, _LONG_AGO) for value, _ in wanted + other)
+    ):
+        yield from year_first
+        return
     if wanted and other and wanted != other:
         # Both orders make a date: one in the future, or on another weekday, is the wrong one.
         yield _likelier(wanted[0][0], other[0][0], clock, weekday), _AMBIGUOUS
         return
-    yield from wanted or other or by_order.get(Order.YEAR, [])
+    yield from wanted or other or year_first
 
 
 def _likelier(wanted: date, other: date, clock: Clock, weekday: int | None) -> date:
@@ -191,8 +219,8 @@ def _likelier(wanted: date, other: date, clock: Clock, weekday: int | None) -> d
     return wanted
 
 
-def _plausible(value: date, clock: Clock) -> bool:
-    return timedelta(days=-1) <= clock.today - value < timedelta(days=365 * 3)
+def _is_recent(value: date, clock: Clock, years: int) -> bool:
+    return timedelta(days=-1) <= clock.today - value < timedelta(days=365 * years)
 
 
 def _compact(digits: str, clock: Clock) -> Iterator[Weighed]:
@@ -206,7 +234,8 @@ def _compact(digits: str, clock: Clock) -> Iterator[Weighed]:
 
 
 def _whole_year(year: str, clock: Clock) -> str:
-    if len(year) == 2 and clock.buddhist and int(year) > clock.today.year % 100 + 10:  # noqa: PLR2004
+    """The year of two digits that are far in the future: from 2500 of the Buddhist era."""
+    if len(year) == 2 and int(year) > clock.today.year % 100 + 10:  # noqa: PLR2004
         return str(2500 + int(year) - _BUDDHIST)
     return year
 

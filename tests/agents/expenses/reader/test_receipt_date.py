@@ -40,9 +40,16 @@ NOTATIONS = {
     "ngày 05 tháng 03 năm 2026": MARCH_5,
     "5 มี.ค. 2569": MARCH_5,
     "05/03/2569": MARCH_5,
+    "05/03/69": MARCH_5,
     "2026-03-05T14:02": MARCH_5,
     "2026/03/0521:18": MARCH_5,
     "05 03-26 10:15": MARCH_5,
+    "05/03-26": MARCH_5,
+    "2026. 3. 5": MARCH_5,
+    "05.03.2026/13:29:17": MARCH_5,
+    "Mar.05.2026": MARCH_5,
+    "05·03·2026": MARCH_5,
+    "08.09. 15:20 Uhr 05.03.2026": MARCH_5,
 }
 NOWHERE = ("BLUE DOOR CAFE", "Table 4", "03/02/2026 10:15", "Tea 4.00", "Total 4.00")
 FEBRUARY_3, MARCH_2 = date(2026, 2, 3), date(2026, 3, 2)
@@ -64,6 +71,7 @@ def test_dates_are_read_in_many_notations(printed: str) -> None:
     [
         (NOWHERE, FEBRUARY_3, MARCH_2),
         ((NOWHERE[0], "12 Elm St, Dayton, OH 45402", *NOWHERE[1:]), MARCH_2, MARCH_2),
+        ((NOWHERE[0], "Dayton, OH (937) 229-0749", *NOWHERE[1:]), MARCH_2, MARCH_2),
         (kopi(4, "03/02/2026"), FEBRUARY_3, FEBRUARY_3),
         ((*NOWHERE, "Member since 02/28/2024"), MARCH_2, MARCH_2),
         ((*NOWHERE[:2], "Mon 03/02/2026 10:15", *NOWHERE[3:]), MARCH_2, MARCH_2),
@@ -71,13 +79,49 @@ def test_dates_are_read_in_many_notations(printed: str) -> None:
         (kopi(4, "14/03/2026"), MARCH_14, MARCH_14),
         (kopi(4, "02/12/2026"), date(2026, 2, 12), date(2026, 2, 12)),
     ],
-    ids=["nowhere", "ohio", "kl", "another date", "weekday", "no 14th month", "14th", "no future"],
+    ids=[
+        "nowhere",
+        "ohio",
+        "ohio by phone",
+        "kl",
+        "another date",
+        "weekday",
+        "no 14th month",
+        "14th",
+        "no future",
+    ],
 )
 def test_whether_the_month_comes_first_is_told_by_the_paper_and_else_by_the_person(
     rows: tuple[str, ...], here: date, there: date
 ) -> None:
     assert value_of(read(*rows).occurred_on) == here
     assert value_of(read(*rows, person=AMERICAN).occurred_on) == there
+
+
+@pytest.mark.parametrize(
+    ("rows", "day"),
+    [
+        (("Kungsgatan 12", "411 19 Göteborg, Sverige", "Datum: 17-02-03"), date(2017, 2, 3)),
+        (("10 King St, Toronto ON M5E 1Z2", "DATE/TIME: 22/04/19 10:15"), date(2022, 4, 19)),
+        (("DATE/TIME: 22/04/19 10:15", "04/19/2022 0042"), date(2022, 4, 19)),
+        (("DATE/TIME: 15/12/11 10:15", "12/11/2015 0042"), date(2015, 12, 11)),
+        (("22-02-03 10:15",), date(2022, 2, 3)),
+        (("22-02-09 10:15",), date(2009, 2, 22)),
+    ],
+    ids=[
+        "a Swedish one of years ago",
+        "Canadian",
+        "also in full",
+        "in full in either order",
+        "of 2003 else",
+        "of 2009",
+    ],
+)
+def test_a_date_of_pairs_of_digits_may_begin_with_its_year(
+    rows: tuple[str, ...], day: date
+) -> None:
+    read_date = read("BLUE DOOR CAFE", *rows, "Tea 4.00", "Total 4.00").occurred_on
+    assert value_of(read_date) == day
 
 
 def test_a_date_in_the_future_is_doubtful() -> None:
