@@ -1,6 +1,7 @@
 """Recognised lines to the rows of a receipt, as a person would read them across."""
 
 import math
+from bisect import bisect
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
@@ -21,6 +22,8 @@ MAX_RUN = 300
 
 _LONG = 3.0
 """Only runs this many times longer than high tell the slope of a page."""
+_AROUND = 9
+"""How many of them tell it around a line."""
 
 
 @dataclass(frozen=True)
@@ -85,17 +88,15 @@ def _short(line: OcrLine) -> OcrLine:
 
 
 def _straightened(lines: list[OcrLine]) -> list[OcrLine]:
-    """Lines turned so that the median one is level."""
-    slopes = [
-        math.atan2(line.y1 - line.y0, line.x1 - line.x0)
-        for line in lines
-        if line.x1 - line.x0 > _LONG * line.height
-    ]
-    if not slopes:
+    """Lines turned so that the median one is level, then each by the slope of those around it: on
+    a photo taken at an angle the rows fan out.
+    """
+    long = _long(lines)
+    if not long:
         return lines
-    angle = median(slopes)
+    angle = median(map(_slope, long))
     cosine, sine = math.cos(angle), math.sin(angle)
-    return [
+    turned = [
         line.model_copy(
             update={
                 "x0": line.x0 * cosine + line.y0 * sine,
@@ -106,6 +107,30 @@ def _straightened(lines: list[OcrLine]) -> list[OcrLine]:
         )
         for line in lines
     ]
+    slopes = sorted((line.y0 + line.y1, _slope(line)) for line in _long(turned))
+    middle = median((line.x0 + line.x1) / 2 for line in turned)
+    return [_levelled(line, slopes, middle) for line in turned]
+
+
+def _levelled(line: OcrLine, slopes: list[tuple[float, float]], middle: float) -> OcrLine:
+    """A line moved as far as the slope around it has raised it since the ``middle`` of the page."""
+    place = bisect(slopes, (line.y0 + line.y1, 0.0))
+    first = max(0, min(place - _AROUND // 2, len(slopes) - _AROUND))
+    slope = math.tan(median(angle for _, angle in slopes[first : first + _AROUND]))
+    return line.model_copy(
+        update={
+            "y0": line.y0 - slope * (line.x0 - middle),
+            "y1": line.y1 - slope * (line.x1 - middle),
+        }
+    )
+
+
+def _long(lines: list[OcrLine]) -> list[OcrLine]:
+    return [line for line in lines if line.x1 - line.x0 > _LONG * line.height]
+
+
+def _slope(line: OcrLine) -> float:
+    return math.atan2(line.y1 - line.y0, line.x1 - line.x0)
 
 
 def _fits(line: OcrLine, group: Iterable[OcrLine]) -> bool:

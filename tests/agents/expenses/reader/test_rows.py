@@ -37,6 +37,24 @@ def test_rows_survive_a_photo_taken_at_an_angle() -> None:
         assert [row.text for row in rows_of(turned(page, degrees))] == straight
 
 
+def test_rows_survive_a_photo_on_which_they_fan_out() -> None:
+    (page,) = recognised(*(f"Thing number {number} | {number}.00" for number in range(40))).pages
+    tall = max(line.y1 for line in page.lines)
+
+    def lift(x: float, y: float) -> float:
+        return y + x * math.tan(math.radians(8 * y / tall - 4))
+
+    lines = tuple(
+        line.model_copy(update={"y0": lift(line.x0, line.y0), "y1": lift(line.x1, line.y1)})
+        for line in page.lines
+    )
+    fanned = OcrText(pages=(page.model_copy(update={"lines": lines}),))
+
+    assert [row.text for row in rows_of(fanned)] == [
+        f"Thing number {number} {number}.00" for number in range(40)
+    ]
+
+
 def test_pages_follow_each_other() -> None:
     first, second = recognised("one").pages[0], recognised("two").pages[0]
 
