@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents.expenses.reader.receipt_labels import Label, label_of
 from agents.expenses.rules import ExpenseLimits
 from tests.agents.expenses.reader.paper import DATED, HEAD, is_sure, read, total_of, value_of
 from tests.paper import KOPI
@@ -261,3 +262,28 @@ def test_a_receipt_whose_total_is_torn_off_is_still_a_receipt() -> None:
     assert reading.total is None
     assert value_of(reading.merchant) == "KOPI PAGI ENTERPRISE"
     assert reading.confidence >= ExpenseLimits().extraction_confidence_threshold
+
+
+@pytest.mark.parametrize(
+    ("printed", "label"),
+    [
+        ("TOTAL IVA INCLUIDO", Label.TOTAL),
+        ("EINDTOTAAL", Label.TOTAL),
+        ("Slutsumma", Label.TOTAL),
+        ("Da pagare", Label.GRAND_TOTAL),
+        ("Należność", Label.GRAND_TOTAL),
+        ("Totale parziale", Label.SUBTOTAL),
+        ("Mellansumma", Label.SUBTOTAL),
+        ("PINNEN", Label.CARD),
+        ("EC-Cash", Label.CARD),
+        ("Kontokort", Label.CARD),
+        ("American Express", Label.CARD),
+        ("Ontvangen", Label.CASH),
+        ("Otrzymano", Label.CASH),
+        ("Zurück", Label.CHANGE),
+        ("Uw voordeel", Label.DISCOUNT),
+        ("Öresutjämning", Label.ROUNDING),
+    ],
+)
+def test_a_row_is_told_by_its_words_in_many_languages(printed: str, label: Label) -> None:
+    assert label_of(f"{printed} 12,34") is label
