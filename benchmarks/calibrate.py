@@ -1,9 +1,10 @@
 """Fits what a confidence is worth, on receipts with known answers.
 
-    python benchmarks/calibrate.py DIR --cache FILE [--write] [--picture FILE]
+    python benchmarks/calibrate.py DIR [DIR ...] --cache FILE [--write] [--picture FILE]
 
 DIR is a folder as for ``benchmarks/receipts.py``. Each receipt counts as it was read and in two
-degrees of damage (``benchmarks/damage.py``). The figures printed are cross-validated: a receipt is
+degrees of damage (``benchmarks/damage.py``), its shop also without the line that names it. The
+figures printed are cross-validated: a receipt is
 judged by curves that were fitted without it. ``--write`` fits on all of them and stores the
 curves where the reader finds them; ``--picture`` draws the reliability diagram.
 """
@@ -22,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from agents.expenses.reader.calibration import Curve, probability
 from agents.expenses.reader.receipt import reading_of
 from agents.expenses.reading import Reading
-from benchmarks.damage import DEGREES, damaged
+from benchmarks.damage import DEGREES, damaged, without_name
 from benchmarks.receipts import Cached, Truth, cached, person_of, recognised, rights_of, truths
 from benchmarks.reliability import draw
 
@@ -53,9 +54,11 @@ class Seen(NamedTuple):
 
 def main() -> None:
     options = _options()
-    rows = truths(options.dir)
-    known = asyncio.run(recognised(options.dir, rows, cached(options.cache), options.cache))
-    rows = [row for row in rows if row.id in known]
+    rows, known = [], cached(options.cache)
+    for folder in options.dirs:
+        found = truths(folder)
+        known = asyncio.run(recognised(folder, found, known, options.cache))
+        rows += [row for row in found if row.id in known]
     seen = _seen(rows, known)
     judged: dict[str, list[tuple[Seen, float]]] = {}
     for field in FIELDS:
@@ -108,10 +111,11 @@ def _seen(rows: list[Truth], known: dict[str, Cached]) -> dict[str, list[Seen]]:
     for number, row in enumerate(rows):
         whole = known[row.id].text
         texts = [whole, *(damaged(whole, row.id, lost, bad) for lost, bad in DEGREES)]
+        texts.append(without_name(whole, row.company))
         for degree, text in enumerate(texts):
             reading = reading_of(text, "0" * 64, person_of(row), today)
             rights = rights_of(row, reading)
-            for field in FIELDS:
+            for field in FIELDS if degree <= len(DEGREES) else ("merchant",):
                 raw = _confidence(reading, field)
                 if raw is not None:
                     seen[field].append(Seen(number % FOLDS, degree == 0, raw, rights[field]))
@@ -146,7 +150,7 @@ def _print(field: str, judged: list[tuple[Seen, float]]) -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="What a confidence is worth.")
-    parser.add_argument("dir", type=Path)
+    parser.add_argument("dirs", type=Path, nargs="+")
     parser.add_argument("--cache", type=Path, default=None)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--picture", type=Path, default=None)

@@ -6,6 +6,8 @@ ones shows only where they fail.
 
 import random
 
+from rapidfuzz import fuzz
+
 from adapters.media.lines import OcrLine, OcrText
 
 _MISREAD = {
@@ -15,6 +17,21 @@ _MISREAD = {
 
 DEGREES = ((0.05, 0.01), (0.1, 0.02))
 """Shares of lines lost and of characters misread."""
+
+
+_HEAD_LINES, _NAMED = 8, 80
+"""Lines that may name the shop, and the percent of likeness from which one does."""
+
+
+def without_name(text: OcrText, name: str) -> OcrText:
+    """The same text with no line of its head that names the shop, as where a logo is a picture."""
+    head = sorted(text.pages[0].lines, key=lambda line: line.y0)[:_HEAD_LINES]
+    named = [
+        line for line in head if fuzz.partial_ratio(line.text.casefold(), name.casefold()) >= _NAMED
+    ]
+    lines = tuple(line for line in text.pages[0].lines if line not in named)
+    page = text.pages[0].model_copy(update={"lines": lines})
+    return text.model_copy(update={"pages": (page, *text.pages[1:])})
 
 
 def damaged(text: OcrText, seed: str, lost: float, misread: float) -> OcrText:

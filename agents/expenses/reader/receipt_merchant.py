@@ -27,6 +27,7 @@ from agents.expenses.reader.receipt_names import (
     FORM_BEHIND,
     GREETED,
     HEADING,
+    HOUSE,
     LEGAL_FIRST,
     LOCAL_SUFFIX,
     NUMBER_FIRST,
@@ -35,6 +36,7 @@ from agents.expenses.reader.receipt_names import (
     OPEN_END,
     OWNED,
     OWNER,
+    PLACE,
     REGISTRATION,
     SENTENCE,
     SLOGAN,
@@ -56,7 +58,7 @@ _OWNS = 2.0
 """A company above the name of the shop that it runs."""
 _BRAND, _BRANCH = 4.0, 1.5
 """A known name alone outweighs an owner's legal form; beside other words it may be a mall."""
-_TOLD_POINTS, _CLEAR = 2.2, 1.5
+_TOLD_POINTS, _CLEAR = 3.2, 1.5
 """What a shop told elsewhere on the paper is worth; a name below the second gives way to it."""
 _LEGIBLE, _CLEAR_LETTERS, _SURE_LETTERS, _SHORT = 0.75, 0.9, 0.95, 5
 """How sure recognition must be of the letters of a name that its trade bears out, of one that does
@@ -71,6 +73,8 @@ _STACKED_WORDS, _SENTENCE_WORDS = 3, 3
 _PICTOGRAPHS = re.compile("[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]")
 _GARBLED = re.compile(r"(?i:[bcdfghjklmnpqrstvwxz]{7})")
 _DIGIT_INSIDE = re.compile(r"[A-Za-z]\d+[A-Za-z]")
+_DIGITS = re.compile(r"\d")
+_LABELLED = re.compile(r"[^\W\d]:")
 _MOST_TURNS = 3
 """From small to large letters within a word: "McDonald" has one, "iPhoneStop" two."""
 _EDGES = " \t-–—_.,:;*#=~|'\"`·•"
@@ -84,6 +88,9 @@ class _Named:
     score: float
     """How sure recognition is of the letters."""
     is_known: bool = False
+    is_dubious: bool = False
+    """It may be an address, an owner, a label or a promise: what is left where the logo is a
+    picture."""
 
 
 def merchant_of(rows: tuple[Row, ...], countries: Collection[str] = ()) -> ReadValue[str] | None:
@@ -111,7 +118,7 @@ def merchant_of(rows: tuple[Row, ...], countries: Collection[str] = ()) -> ReadV
     lead = best.points - max(others, default=best.points - _LEAD_AT_MOST)
     raw = best.points + _LEAD * min(lead, _LEAD_AT_MOST) - _UNSURE * (1 - best.score)
     confidence = max(0.1, min(0.3 + 0.13 * best.points, 0.95))
-    if not (best.is_known or _is_borne_out(best, rows)):
+    if best.is_dubious or not (best.is_known or _is_borne_out(best, rows)):
         confidence = min(confidence, DOUBTFUL)
     return ReadValue(
         value=_without_form(best, rows)[:MAX_MERCHANT_LENGTH],
@@ -150,10 +157,11 @@ def _branded(
 ) -> _Named | None:
     """A known name at the head, in one row or two, its misread letters mended."""
     row, text = head[index], _cleaned(head[index].text)
-    texts = [SUFFIX.sub("", r.text) for r in head[: index + 1]]  # "KG" is a village, too
+    met = mention_in(text, countries, told)
+    bare = head[:index] if met and met.alone else head[: index + 1]  # "Store #10208" is no address
+    texts = [SUFFIX.sub("", r.text) for r in bare]  # "KG" is a village, too
     if any(BODY.search(t) or ADDRESS.search(t) for t in texts):
         return None
-    met = mention_in(text, countries, told)
     evidence = row.evidence
     if met is None and text and index + 1 < len(head):
         stacked = f"{text} {_cleaned(head[index + 1].text)}"
@@ -183,6 +191,8 @@ def _gives_way(best: _Named, told: ToldBrand) -> bool:
     """
     if told.is_in(best.value) or best.is_known:
         return False
+    if best.is_dubious:
+        return True
     if told.is_misread_as(best.value) or best.points < _CLEAR or best.score < _CLEAR_LETTERS:
         return True
     words = best.value.split()
@@ -237,9 +247,37 @@ def _named(head: tuple[Row, ...], index: int, typical: float) -> _Named | None:
     points -= _against(head, first, joined, row.text)
     if row.score < 0.8:  # noqa: PLR2004 - stylised letters, often misread
         points -= 0.8
-    return _Named(
-        joined, points, " ".join(part.text for part in parts)[:EVIDENCE_LENGTH], row.score
+    evidence = " ".join(part.text for part in parts)[:EVIDENCE_LENGTH]
+    is_dubious = _is_dubious(head, first, joined, row.text)
+    return _Named(joined, points, evidence, row.score, is_dubious=is_dubious)
+
+
+def _is_dubious(head: tuple[Row, ...], index: int, name: str, printed: str) -> bool:
+    """Whether a row may well be another thing than the shop's name, its trade notwithstanding."""
+    if LOCAL_SUFFIX.search(name):
+        return False
+    if OWNED.match(printed) or OWNER.match(printed) or LEGAL_FIRST.match(name):
+        return True
+    if SUFFIX.search(name):
+        return False
+    trade = TRADE.search(name) is not None
+    named_after = trade and index == 0 and not _DIGITS.search(printed)
+    return any(
+        (
+            ADDRESS.search(printed) and not named_after,
+            any(_is_address(row.text) for row in head[:index]),
+            PLACE.search(printed),
+            _LABELLED.search(printed),
+            HOUSE.search(printed) and not trade,
+            _against_words(head, index, name, printed) > 0 and not trade,
+        )
     )
+
+
+def _is_address(text: str) -> bool:
+    """Whether a row without a legal form tells where the shop is."""
+    worded = any(map(str.isalpha, text))
+    return worded and ADDRESS.search(text) is not None and not SUFFIX.search(text)
 
 
 def _legal_points(name: str, *, known: bool) -> float:
@@ -280,7 +318,7 @@ def _against(head: tuple[Row, ...], index: int, name: str, printed: str) -> floa
     above = head[:index]
     if any(BODY.search(row.text) for row in above):
         points += 2.5
-    if any(ADDRESS.search(row.text) and not SUFFIX.search(row.text) for row in above):
+    if any(_is_address(row.text) for row in above):
         points += 1.5  # below an address stands its owner, the printer, the mall
     if sum(c.isdigit() for c in name) * 3 > len(name):
         points += 2.0

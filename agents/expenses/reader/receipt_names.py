@@ -34,6 +34,12 @@ FORM_BEHIND = re.compile(
 TRADE = _listed("trade")
 """What kind of shop it is."""
 ADDRESS = _listed("address")
+PLACE = _listed("place")
+"""What shops are in, and what one of several is called."""
+HOUSE = re.compile(
+    r"^\W*\d[\d-]*[a-z]?,?\s+\w+\s+\w|^(?:[^\W\d]\S*\s+){1,5}\d{1,4}[a-z]?$", re.IGNORECASE
+)
+"""A number before or behind words, as streets have them."""
 NUMBERS = _listed(
     "numbers",
     behind=r"\b\s*(?:no|nr|id|reg|#)?[\s.:#]*(?=[:.#\d]|$|\(|no\b|reg\b|id\b|n[ro]\b)",
@@ -79,7 +85,7 @@ OWNED = re.compile(
 
 TRADE_FORM = re.compile(r"\W*(?:enterprise|trading|company)\b(?!\s*(?:reg|no)\b)", re.IGNORECASE)
 LEGAL_FIRST = re.compile(
-    r"^\W*(?:sarl|s\.a\.r\.l\.?|sas|sasu|eurl|earl|ets|pt\.?|cv\.?|ооо|ип|fa\.|firma|株式会社|有限会社)\s+\w",
+    r"^\W*(?:sarl|s\.a\.r\.l\.?|sas|sasu|eurl|earl|ets|pt\.?|cv\.?|ооо|ип|fa\.|firma|companhia|cia\.?|株式会社|有限会社)\s+\w",
     re.IGNORECASE,
 )
 """A company named by its legal form first, as owners are; shops seldom are."""

@@ -137,6 +137,48 @@ def test_a_tax_number_never_replaces_a_name_that_is_printed_clearly(rows: tuple[
     assert value_of(read(*rows).merchant) == "RED DOOR CAFE"
 
 
+@pytest.mark.parametrize(
+    "left",
+    [
+        "164 BD VOLTAIRE",
+        "1201 MARKET ST",
+        "VIA AURELIA 220",
+        "MAGINHAWA ST QUEZON CITY",
+        "2-6-17 Dogenzaka, Shibuya-ku, Tokyo",
+        "Gatwick Airport",
+        "Filiale Limmatplatz",
+        "BUKIT TIMAH PLAZA",
+        "Mgr: DALE HUNTER",
+        "Operated by: FRESH FOODS INC",
+        "SARL LEFEVRE",
+        "Save money. Live better.",
+    ],
+)
+def test_what_stands_below_a_logo_without_letters_is_asked_about(left: str) -> None:
+    found = calibrated(read(left, *BODY)).merchant
+
+    assert not is_sure(found)
+
+
+def test_a_web_address_tells_the_shop_where_the_head_has_only_its_street() -> None:
+    found = read("1201 MARKET ST", "DAYTON, OH 45402", *BODY, "www.cvs.com").merchant
+
+    assert value_of(found) == "CVS"
+    assert is_sure(found)
+
+
+def test_the_number_of_a_branch_is_no_address() -> None:
+    found = read("STARBUCKS Store #10208", "11302 Euclid Avenue", *BODY).merchant
+
+    assert value_of(found) == "STARBUCKS"
+    assert is_sure(found)
+
+
+@pytest.mark.parametrize("name", ["Bond Street Cafe", "7-ELEVEN", "Studio 54 Bistro Inc."])
+def test_a_shop_that_is_named_like_a_street_is_taken(name: str) -> None:
+    assert is_sure(read(name, "5 High Road", *BODY).merchant)
+
+
 def test_each_chain_of_the_evidence_is_one_of_the_known_shops_and_tells_of_that_one() -> None:
     table = files("agents.expenses.reader").joinpath("data", "chains.csv").read_text("utf-8")
     rows = [line for line in table.splitlines() if not line.startswith("#")][1:]
