@@ -23,6 +23,7 @@ const path = (rest = "") => `${API}/collections/${view.collection.name}${rest}`;
 
 // Opening and closing
 
+/** An entry of its own in the history: "back" closes the list, a reload opens it again. */
 async function openList() {
   let collections;
   try {
@@ -35,6 +36,7 @@ async function openList() {
     room.classList.add("browsing");
     $("browse").hidden = false;
   });
+  if (!history.state?.list) history.pushState({ list: true }, "");
   $("browse-open").ariaExpanded = "true";
   tellDone("");
   drawTitles(collections);
@@ -58,7 +60,9 @@ function drawTitles(collections) {
   $("browse-title").replaceChildren(collections.length > 1 ? select : collections[0].title);
 }
 
-function closeList() {
+const closeList = () => (history.state?.list ? history.back() : hideList());
+
+function hideList() {
   scrolled(() => {
     room.classList.remove("browsing");
     $("browse").hidden = true;
@@ -126,7 +130,10 @@ async function look() {
 }
 
 /** As many rows of the same as are shown. */
-const refresh = () => readRows(Math.min(LARGEST_PAGE, Math.max(PAGE, view.rows.length)));
+function refresh() {
+  const shown = view.rows.filter(({ gone }) => !gone).length;
+  return readRows(Math.min(LARGEST_PAGE, Math.max(PAGE, shown)));
+}
 
 async function readRows(limit) {
   $("own-days").hidden = filters.elements.period.value !== "own";
@@ -498,7 +505,7 @@ document.addEventListener("visibilitychange", catchUp);
 document.addEventListener("steward-settled", async () => {
   if ($("browse").hidden) return;
   if ($("browse-said").textContent === words.working && !$("browse").hasAttribute("aria-busy")) tellDone("");
-  await refresh();
+  await catchUp();
 });
 
 let typed = null;
@@ -509,8 +516,13 @@ $("search").oninput = () => {
 filters.onchange = ({ target }) => { if (target !== $("search")) look(); };
 filters.querySelector("details").ontoggle = async ({ target }) => {
   if (!target.open) return;
-  const { collections } = await insist(() => asked("GET", `${API}/collections`));
-  view.collection = collections.find(({ name }) => name === view.collection.name);
+  try {
+    const { collections } = await insist(() => asked("GET", `${API}/collections`));
+    view.collection = collections.find(({ name }) => name === view.collection.name);
+  } catch (failure) {
+    tell(failure);
+    return;
+  }
   drawFilters(); // with the shops and the like that were saved since
 };
 $("browse-clear").onclick = () => {
@@ -527,3 +539,8 @@ $("browse-more").onclick = showMore;
 $("browse-close").onclick = closeList;
 $("browse-open").onclick = () => ($("browse").hidden ? openList() : closeList());
 $("browse-open").hidden = root.dataset.browsing !== "true";
+addEventListener("popstate", () => {
+  if (history.state?.list) openList();
+  else if (!$("browse").hidden) hideList();
+});
+if (history.state?.list) openList();

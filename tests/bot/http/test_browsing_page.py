@@ -457,6 +457,23 @@ async def test_where_nothing_was_saved_it_says_so_to_somebody_new(
         await expect(visit.page.locator("#browse")).to_be_hidden()
 
 
+async def test_back_closes_the_list_and_a_reload_keeps_it_open(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper, 360) as visit:
+        shown = visit.page.locator("#browse")
+        await visit.page.reload()
+        await expect(visit.page.locator("#rows > li")).to_have_count(7)
+        await visit.page.go_back()
+        await expect(shown).to_be_hidden()
+        await expect(visit.page.locator("main")).to_be_visible()
+        await visit.page.locator("#browse-open").press("Enter")
+        await expect(visit.page.locator("#rows > li")).to_have_count(7)
+        await visit.page.locator("#browse-close").press("Enter")
+        await expect(shown).to_be_hidden()
+        await expect(visit.page.locator("#log > .mine")).to_have_count(1)  # the same page
+
+
 async def test_the_picture_stands_beside_its_row(browser: Browser, keeper: Keeper) -> None:
     async with looking(browser, keeper) as visit:
         await visit.page.locator("#rows .row").first.click()

@@ -28,10 +28,12 @@ class RowsChanged(Aside):
 
 
 class RowsRefused(Aside):
-    """Says that a value of ``field`` is wrong and that nothing was changed."""
+    """Says that nothing was changed: a value of ``field`` is wrong, or, where that is empty, the
+    rows were deleted or restored elsewhere.
+    """
 
     topic: ClassVar[str] = "expenses.rows_refused"
-    field: str
+    field: str = ""
 
 
 ROWS_UNDO = "expenses.rows_undo"
@@ -74,6 +76,8 @@ def _make_content(done: RowsOutcome) -> Content:
 def _refuse(call: ToolCall, error: ToolError) -> Content | None:
     if error.code is ErrorCode.NOT_FOUND and call.name == TAKE_BACK_EDIT.name:
         return StaleButton()
+    if error.code is ErrorCode.NOT_FOUND:
+        return RowsRefused()
     if error.code is not ErrorCode.INVALID_ARGUMENTS:
         return None
     field = error.facts.get("field") or _first_field(error)

@@ -27,6 +27,8 @@ def rows_changed(content: RowsChanged, formats: Formats) -> Wording:
 
 
 def rows_refused(content: RowsRefused, formats: Formats) -> Wording:
+    if not content.field:
+        return Wording(lead=formats.catalogue.text(f"{content.topic}.gone"))
     field = cards.field_label(content.field, formats)
     return Wording(lead=formats.catalogue.text(content.topic, field=field))
 

@@ -25,4 +25,5 @@ SAMPLES = (
         )
     ),
     RowsRefused(field="amount"),
+    RowsRefused(),
 )

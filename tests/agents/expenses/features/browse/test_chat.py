@@ -189,6 +189,7 @@ async def test_rows_of_somebody_else_are_none(chat: FeatureChat) -> None:
         result = await chat.result(tool, told)
         assert result.error is not None
         assert result.error.code is ErrorCode.NOT_FOUND
+    assert (await chat.said(RowsRefused, 2)).field == ""
     own = await ids(chat)
     done = await changed(chat, "edit_expenses", task_ids=[*own, stranger], category="Travel")
     assert (done.count, done.left) == (1, 1)

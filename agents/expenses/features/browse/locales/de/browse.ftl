@@ -25,6 +25,7 @@ expenses-rows-left = { $n ->
 }
 expenses-rows-value = { $field }: { $value }
 expenses-rows_refused = ✋ Nichts geändert. Bitte prüf noch einmal: { $field }.
+expenses-rows_refused-gone = ✋ Nichts geändert: Der Eintrag wurde inzwischen anderswo gelöscht oder wiederhergestellt.
 expenses-button-rows_undo = Rückgängig
 
 # The list itself.

@@ -25,6 +25,7 @@ expenses-rows-left = { $n ->
 }
 expenses-rows-value = { $field }: { $value }
 expenses-rows_refused = ✋ Nothing was changed. Please check the { $field }.
+expenses-rows_refused-gone = ✋ Nothing was changed: meanwhile it was deleted or restored elsewhere.
 expenses-button-rows_undo = Undo
 
 # The list itself.

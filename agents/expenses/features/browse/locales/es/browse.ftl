@@ -25,6 +25,7 @@ expenses-rows-left = { $n ->
 }
 expenses-rows-value = { $field }: { $value }
 expenses-rows_refused = ✋ No se ha cambiado nada. Revisa este dato: { $field }.
+expenses-rows_refused-gone = ✋ No se ha cambiado nada: entretanto se borró o se recuperó en otro sitio.
 expenses-button-rows_undo = Deshacer
 
 # The list itself.

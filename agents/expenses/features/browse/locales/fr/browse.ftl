@@ -25,6 +25,7 @@ expenses-rows-left = { $n ->
 }
 expenses-rows-value = { $field } : { $value }
 expenses-rows_refused = ✋ Rien n'a été modifié. Vérifie ce champ : { $field }.
+expenses-rows_refused-gone = ✋ Rien n'a été modifié : l'opération a été supprimée ou rétablie ailleurs entre-temps.
 expenses-button-rows_undo = Annuler
 
 # The list itself.

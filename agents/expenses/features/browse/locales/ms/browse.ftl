@@ -20,6 +20,7 @@ expenses-rows-left = { $n ->
 }
 expenses-rows-value = { $field }: { $value }
 expenses-rows_refused = ✋ Tiada apa-apa ditukar. Sila semak { $field }.
+expenses-rows_refused-gone = ✋ Tiada apa-apa ditukar: rekod itu sudah dipadam atau dipulihkan di tempat lain.
 expenses-button-rows_undo = Tarik balik
 
 # The list itself.
