@@ -157,10 +157,11 @@ def _branded(
 ) -> _Named | None:
     """A known name at the head, in one row or two, its misread letters mended."""
     row, text = head[index], _cleaned(head[index].text)
-    met = mention_in(text, countries, told)
-    bare = head[:index] if met and met.alone else head[: index + 1]  # "Store #10208" is no address
-    texts = [SUFFIX.sub("", r.text) for r in bare]  # "KG" is a village, too
-    if any(BODY.search(t) or ADDRESS.search(t) for t in texts):
+    if any(map(_is_body, head[:index])):
+        return None
+    # "Store #10208" looks like an address.
+    met = printed_in(text) if _is_body(row) else mention_in(text, countries, told)
+    if _is_body(row) and not (met and met.alone):
         return None
     evidence = row.evidence
     if met is None and text and index + 1 < len(head):
@@ -182,6 +183,12 @@ def _branded(
     points = 2.2 - 0.22 * index + (_BRAND if surely else _BRANCH)
     points += _legal_points(name, known=True)
     return _Named(name, points, evidence, row.score, is_known=True)
+
+
+def _is_body(row: Row) -> bool:
+    """Whether a row tells of documents or places; legal forms aside, as "KG" is a village, too."""
+    text = SUFFIX.sub("", row.text)
+    return BODY.search(text) is not None or ADDRESS.search(text) is not None
 
 
 def _gives_way(best: _Named, told: ToldBrand) -> bool:

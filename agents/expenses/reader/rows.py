@@ -24,6 +24,8 @@ _LONG = 3.0
 """Only runs this many times longer than high tell the slope of a page."""
 _AROUND = 9
 """How many of them tell it around a line."""
+_LEVEL = 0.005
+"""Slopes below it, in pixels a pixel, move no line out of its row."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,9 @@ def _levelled(line: OcrLine, slopes: list[tuple[float, float]], middle: float) -
     """A line moved as far as the slope around it has raised it since the ``middle`` of the page."""
     place = bisect(slopes, (line.y0 + line.y1, 0.0))
     first = max(0, min(place - _AROUND // 2, len(slopes) - _AROUND))
-    slope = math.tan(median(angle for _, angle in slopes[first : first + _AROUND]))
+    slope = median(angle for _, angle in slopes[first : first + _AROUND])
+    if abs(slope) < _LEVEL:
+        return line
     return line.model_copy(
         update={
             "y0": line.y0 - slope * (line.x0 - middle),
