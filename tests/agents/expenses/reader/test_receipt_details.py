@@ -66,10 +66,26 @@ def test_a_shared_sign_is_settled_by_the_place_on_the_receipt_and_else_by_the_pe
     assert value_of(read(*in_johor, "CASH | $8.20", person=SINGAPOREAN).currency) == "MYR"
 
 
+@pytest.mark.parametrize(
+    ("rows", "currency"),
+    [
+        (("RED DOOR CAFE", "PTU No. 0813-123-45678-002", "VATable Sales | 8.00"), "PHP"),
+        (("7-ELEVEN", "CP ALL, SALADAENG (00123)", "TAX#0107542000011 (VAT Included)"), "THB"),
+    ],
+)
+def test_the_money_is_that_of_the_country_that_the_paper_hints_at(
+    rows: tuple[str, ...], currency: str
+) -> None:
+    found = read(*rows, "05/03/2026 18:32", "Tea | 8.00", "TOTAL | 8.00", "CASH | 8.00")
+    assert value_of(found.currency) == currency
+
+
 def test_a_receipt_that_names_no_currency_leaves_it_open() -> None:
     assert (
         read(*(row.replace("RM ", "") for row in kopi(1, "12 X Merbau, 50480 X"))).currency is None
     )
+    in_a_mall = ("RED DOOR CAFE (PARAGON)", "290 Orchard Road", "Tea | 8.00", "TOTAL | 8.00")
+    assert read(*in_a_mall).currency is None
 
 
 @pytest.mark.parametrize(
