@@ -49,8 +49,7 @@ def workbook_of(expenses: Sequence[ExportedExpense], texts: BookTexts) -> bytes:
     with Workbook(content, {"in_memory": True}) as book:
         book.set_properties({"created": _MADE})
         pages = _Pages(texts, _Looks.of(book, texts.date_format))
-        rows = [_row(expense, texts) for expense in expenses]
-        used = [name for name in ROW_HEADINGS if _is_used(name, rows, texts.home)]
+        used, rows = _list_rows(expenses, texts)
         pages.fill(book.add_worksheet(texts.sheets["rows"]), used, rows)
         pages.add_sums(book.add_worksheet(texts.sheets["months"]), expenses)
         lines = list(_lines(expenses))
@@ -61,8 +60,7 @@ def workbook_of(expenses: Sequence[ExportedExpense], texts: BookTexts) -> bytes:
 
 def table_of(expenses: Sequence[ExportedExpense], texts: BookTexts) -> bytes:
     """Makes CSV of the sheet of all rows."""
-    rows = [_row(expense, texts) for expense in expenses]
-    used = [name for name in ROW_HEADINGS if _is_used(name, rows, texts.home)]
+    used, rows = _list_rows(expenses, texts)
     return csv_of([texts.headings[name] for name in used], ([row[n] for n in used] for row in rows))
 
 
@@ -195,6 +193,14 @@ class _Pages:
             column = xl_range(top + 1, at, last, at)
             sheet.write_formula(last + 1, at, f"=SUM({column})", bold, float(total))
         return last + 2
+
+
+def _list_rows(
+    expenses: Sequence[ExportedExpense], texts: BookTexts
+) -> tuple[Sequence[str], Sequence[Row]]:
+    """Returns the columns that say something, and the rows."""
+    rows = [_row(expense, texts) for expense in expenses]
+    return [name for name in ROW_HEADINGS if _is_used(name, rows, texts.home)], rows
 
 
 def _row(expense: ExportedExpense, texts: BookTexts) -> Row:

@@ -80,11 +80,11 @@ def _refuse(call: ToolCall, error: ToolError) -> Content | None:
         return RowsRefused()
     if error.code is not ErrorCode.INVALID_ARGUMENTS:
         return None
-    field = error.facts.get("field") or _first_field(error)
+    field = error.facts.get("field") or _find_unreadable_field(error)
     return RowsRefused(field=str(field)) if field else None
 
 
-def _first_field(error: ToolError) -> str:
+def _find_unreadable_field(error: ToolError) -> str:
     """Returns the first field of an edit that cannot be read at all: an amount of letters."""
     match error.facts.get("fields"):
         case [str(place), *_] if (field := place.partition(".")[0]) in EDITED_FIELDS:

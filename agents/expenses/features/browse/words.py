@@ -12,7 +12,7 @@ _LISTED = 5
 """Rows that are named below what was done; of more, only how many."""
 
 
-def rows_changed(content: RowsChanged, formats: Formats) -> Wording:
+def word_changed_rows(content: RowsChanged, formats: Formats) -> Wording:
     words, key, done = formats.catalogue, content.topic, content.outcome
     values = [
         words.text(f"{key}.value", field=cards.field_label(each.field, formats), value=after)
@@ -26,7 +26,7 @@ def rows_changed(content: RowsChanged, formats: Formats) -> Wording:
     return Wording(lead=lead, tail=(*values, *lines, *left, *notice_lines(done.notices, formats)))
 
 
-def rows_refused(content: RowsRefused, formats: Formats) -> Wording:
+def word_refusal(content: RowsRefused, formats: Formats) -> Wording:
     if not content.field:
         return Wording(lead=formats.catalogue.text(f"{content.topic}.gone"))
     field = cards.field_label(content.field, formats)
@@ -34,5 +34,5 @@ def rows_refused(content: RowsRefused, formats: Formats) -> Wording:
 
 
 BUTTONS = (AgentButton(action=ROWS_UNDO, code="ru"),)
-WORDS = table(Words(RowsChanged, rows_changed), Words(RowsRefused, rows_refused))
+WORDS = table(Words(RowsChanged, word_changed_rows), Words(RowsRefused, word_refusal))
 """What words these topics."""

@@ -31,7 +31,7 @@ async def ids(chat: FeatureChat) -> list[str]:
     return [row["task_id"] for row in found]
 
 
-async def changed(chat: FeatureChat, tool: str, **arguments: object) -> RowsOutcome:
+async def change_rows(chat: FeatureChat, tool: str, **arguments: object) -> RowsOutcome:
     result = await chat.result(tool, json.dumps(arguments))
     assert result.status is ToolStatus.OK, result
     return RowsOutcome.model_validate(result.value)
@@ -42,7 +42,7 @@ async def test_many_get_a_category_at_once_and_one_undo_takes_all_of_it_back(
 ) -> None:
     await chat.tell("Grab 12", "Starbucks 15.50", "Shell 80")
     before, own = await rows(chat), await ids(chat)
-    done = await changed(chat, "edit_expenses", task_ids=own, category="Travel")
+    done = await change_rows(chat, "edit_expenses", task_ids=own, category="Travel")
     assert (done.stage, done.count, done.left) == (RowsStage.EDITED, 3, 0)
     assert {category for _, category, _ in await rows(chat)} == {"Travel"}
     assert (await chat.said(RowsChanged)).outcome.values[0].after == "Travel"
@@ -57,9 +57,9 @@ async def test_the_button_takes_it_back_once_and_leaves_what_was_changed_since(
 ) -> None:
     await chat.tell("Grab 12", "Starbucks 15.50")
     own = await ids(chat)
-    await changed(chat, "edit_expenses", task_ids=own, category="Travel")
+    await change_rows(chat, "edit_expenses", task_ids=own, category="Travel")
     edited = await chat.told(RowsChanged.topic)
-    await changed(chat, "edit_expenses", task_ids=own[:1], category="Shopping")
+    await change_rows(chat, "edit_expenses", task_ids=own[:1], category="Shopping")
     await chat.presses(ROWS_UNDO, reply=edited)
     undone = (await chat.said(RowsChanged, 2)).outcome
     assert (undone.stage, undone.count, undone.left) == (RowsStage.TAKEN_BACK, 1, 1)
@@ -72,7 +72,7 @@ async def test_the_button_takes_it_back_once_and_leaves_what_was_changed_since(
 async def test_the_chat_knows_what_was_changed_in_the_list(chat: FeatureChat) -> None:
     await chat.tell("Starbucks 15.50")
     own = await ids(chat)
-    await changed(chat, "edit_expenses", task_ids=own, amount="18.50", occurred_on="2026-03-02")
+    await change_rows(chat, "edit_expenses", task_ids=own, amount="18.50", occurred_on="2026-03-02")
     corrected = await chat.said(Corrected)
     assert (corrected.card.amount, len(corrected.changes)) == (Decimal("18.50"), 2)
     await chat.tell("actually 19")
@@ -85,12 +85,12 @@ async def test_of_several_only_those_that_were_different_are_told_and_taken_back
 ) -> None:
     await chat.tell("Grab 12", "Starbucks 15.50")
     own = await ids(chat)
-    done = await changed(chat, "edit_expenses", task_ids=own, category="Transport")
+    done = await change_rows(chat, "edit_expenses", task_ids=own, category="Transport")
     assert done.count == 1
     corrected = await chat.said(Corrected)
     assert corrected.card.merchant == "Starbucks"
     assert [change.after for change in corrected.changes] == ["Transport"]
-    again = await changed(chat, "edit_expenses", task_ids=own, category="Transport")
+    again = await change_rows(chat, "edit_expenses", task_ids=own, category="Transport")
     assert (again.count, len(again.cards)) == (0, 2)
     assert (await chat.said(RowsChanged)).outcome.count == 0
 
@@ -98,17 +98,17 @@ async def test_of_several_only_those_that_were_different_are_told_and_taken_back
 async def test_deleted_ones_come_back_by_a_word_a_button_or_the_list(chat: FeatureChat) -> None:
     await chat.tell("Grab 12", "Starbucks 15.50")
     own = await ids(chat)
-    done = await changed(chat, "delete_expenses", task_ids=own)
+    done = await change_rows(chat, "delete_expenses", task_ids=own)
     assert (done.count, set(done.removed)) == (2, set(own))
     assert [live for *_, live in await rows(chat)] == [False, False]
     await chat.tell("restore")
     assert [live for *_, live in await rows(chat)] == [True, True]
-    await changed(chat, "delete_expenses", task_ids=own[:1])
+    await change_rows(chat, "delete_expenses", task_ids=own[:1])
     assert (await chat.said(RowsChanged, 2)).outcome.stage is RowsStage.DELETED
-    back = await changed(chat, "restore_expenses", task_ids=own)
+    back = await change_rows(chat, "restore_expenses", task_ids=own)
     assert (back.count, back.left) == (1, 1)
     assert [live for *_, live in await rows(chat)] == [True, True]
-    await changed(chat, "delete_expenses", task_ids=own[:1])
+    await change_rows(chat, "delete_expenses", task_ids=own[:1])
     await chat.presses(ROWS_UNDO)
     await chat.said(Restored)
     assert [live for *_, live in await rows(chat)] == [True, True]
@@ -130,8 +130,8 @@ async def test_an_empty_text_empties_a_field_and_undo_brings_it_back(chat: Featu
     await chat.tell("lunch at Grab 12 by card")
     own = await ids(chat)
     given = {"item": "lunch", "payment_method": "Cash", "reference": "A-77"}
-    await changed(chat, "edit_expenses", task_ids=own, **given)
-    await changed(chat, "edit_expenses", task_ids=own, **dict.fromkeys(given, " "))
+    await change_rows(chat, "edit_expenses", task_ids=own, **given)
+    await change_rows(chat, "edit_expenses", task_ids=own, **dict.fromkeys(given, " "))
     names = ", ".join(given)
     find = f"SELECT {names} FROM transactions WHERE user_id = $1"  # noqa: S608 - names of columns
     assert [*(await chat.execute(find, chat.user_id))[0]] == [None, None, None]
@@ -146,8 +146,8 @@ async def test_an_empty_text_empties_a_field_and_undo_brings_it_back(chat: Featu
 async def test_a_shop_or_a_purpose_must_be_left(chat: FeatureChat) -> None:
     await chat.tell("Grab 12")
     own = await ids(chat)
-    await changed(chat, "edit_expenses", task_ids=own, item="lunch")
-    await changed(chat, "edit_expenses", task_ids=own, merchant="")
+    await change_rows(chat, "edit_expenses", task_ids=own, item="lunch")
+    await change_rows(chat, "edit_expenses", task_ids=own, merchant="")
     (row,) = await rows(chat)
     assert row[0] is None
     result = await chat.result("edit_expenses", json.dumps({"task_ids": own, "item": ""}))
@@ -191,7 +191,7 @@ async def test_rows_of_somebody_else_are_none(chat: FeatureChat) -> None:
         assert result.error.code is ErrorCode.NOT_FOUND
     assert (await chat.said(RowsRefused, 2)).field == ""
     own = await ids(chat)
-    done = await changed(chat, "edit_expenses", task_ids=[*own, stranger], category="Travel")
+    done = await change_rows(chat, "edit_expenses", task_ids=[*own, stranger], category="Travel")
     assert (done.count, done.left) == (1, 1)
     (row,) = await chat.execute("SELECT category FROM transactions WHERE task_id = $1", stranger)
     assert row["category"] == "Transport"
