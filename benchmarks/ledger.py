@@ -46,6 +46,7 @@ from agents.expenses.spending import (
     InsightQuery,
     InsightRequest,
 )
+from agents.expenses.store.household import RowOwners
 from agents.expenses.store.insights import insight
 from agents.expenses.store.scopes import amounts_of, parts_of, rows_of
 
@@ -239,7 +240,8 @@ async def measured(database: Database, repeats: int) -> None:
 
 async def planned(database: Database) -> None:
     for name, query in QUESTIONS.items():
-        for scope in (rows_of(PERSON, query), amounts_of(PERSON, query), parts_of(PERSON, query)):
+        own = RowOwners(PERSON)
+        for scope in (rows_of(own, query), amounts_of(own, query), parts_of(own, query)):
             statement = f"""
                 EXPLAIN (ANALYZE, COSTS OFF)
                 SELECT currency, sum(amount), {scope.rows} FROM {scope.table}

@@ -9,6 +9,11 @@ CODE_LENGTH = 10
 """50 bits: with five tries an hour nobody guesses it."""
 
 
+def is_code(word: str) -> bool:
+    """Whether a word may be a code, in whatever case."""
+    return len(word) == CODE_LENGTH and set(word.upper()) <= set(ALPHABET)
+
+
 def draw_code() -> str:
     """Returns a code that nobody can foresee; never called in a workflow."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 
+from domain.codes import is_code
 from domain.messages import Frozen
 
 
@@ -36,6 +37,10 @@ class CommandForm(Frozen):
     """Whether a task's number may follow it, with or without a slash: "restore #3"."""
     slash_numbered: bool = False
     """Whether one may follow it with a slash alone: "undo #3" is for the agents to read."""
+    linked: bool = False
+    """Whether a link to the chat may carry it with a code, and with nothing else: what a stranger's
+    link can say must change nothing unasked.
+    """
 
 
 _RESTORE = (
@@ -105,6 +110,18 @@ def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
         or ((named.numbered or named.slash_numbered) and _NUMBER.fullmatch(value))
     )
     return named.name if fits else None
+
+
+def carried(name: str, code: str) -> str:
+    """How a link to the chat carries a command with a code; see ``CommandForm.linked``."""
+    return f"{name}_{code}"
+
+
+def command_carried(written: str, forms: Iterable[CommandForm]) -> str | None:
+    """The command that ``carried`` wrote, as it is typed; None for anything else."""
+    name, _, code = written.partition("_")
+    linked = any(form.linked and form.name == name for form in forms)
+    return f"/{name} {code}" if linked and is_code(code) else None
 
 
 def number_of(command_text: str) -> int:

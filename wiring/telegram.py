@@ -182,6 +182,7 @@ def _sides(
             stores.attachments,
             admits=partial(may_be_answered, incoming_side.access, groups),
             agents=agents,
+            chat_link=sender.chat_link,
             newest_buttons=newest_buttons,
         ),
         typing_indicator,

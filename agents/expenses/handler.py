@@ -30,6 +30,8 @@ def explain_words(call: ToolCall, latest: LatestCards) -> CallReply:
     if asked.hint is None:
         assert asked.notice is not None  # noqa: S101 - checked with the arguments
         return CallReply(replies.NoExpense(notice=asked.notice))
+    if latest.theirs is not None:
+        return CallReply(replies.NotYours(card=latest.theirs))
     return CallReply(replies.Hinted(hint=asked.hint, heard=asked.name, cards=latest.cards))
 
 

@@ -40,7 +40,7 @@ class Listing(Content):
 
     @property
     def listed(self) -> tuple[str, ...]:
-        return tuple(card.task_id for card in self.cards)
+        return tuple(card.task_id for card in self.cards if card.task_id)
 
 
 class Saved(About):
@@ -270,7 +270,8 @@ class Spending(Aside):
     @property
     def listed(self) -> tuple[str, ...]:
         shown = self.insight.measure is not InsightMeasure.TOTAL
-        return tuple(card.task_id for card in self.insight.cards) if shown else ()
+        cards = self.insight.cards if shown else ()
+        return tuple(card.task_id for card in cards if card.task_id)
 
 
 class Hinted(Listing, Aside):
@@ -281,6 +282,13 @@ class Hinted(Listing, Aside):
     topic: ClassVar[str] = "expenses.hinted"
     hint: Hint
     heard: str = ""
+
+
+class NotYours(Aside):
+    """Another member of the household entered what the person wants to change."""
+
+    topic: ClassVar[str] = "expenses.not_yours"
+    card: Card
 
 
 class AskImport(About, Question):
@@ -344,7 +352,7 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskToSave,
     AskReading, AskTogether, AskEdit, StorageDown, NotSaved, Kept, Dropped, Unreadable,
-    ValueOrigin, Spending, Hinted, NoExpense, AskImport, Imported, NoImport,
+    ValueOrigin, Spending, Hinted, NotYours, NoExpense, AskImport, Imported, NoImport,
     ImportDropped, ImportTakenBack, ImportRestored,
 )  # fmt: skip
 """Every topic of this agent but those of its features; a test finds one without words."""

@@ -71,7 +71,9 @@ class Card(Frozen):
     parts: tuple[SplitPart, ...] = ()
     """Of an expense that was split over categories; they add up to ``amount``."""
     entered_by: str | None = None
-    """The member of the household who saved it, by name if one is known; None for the person."""
+    """The member of the household who saved it, by name if one is known; None for the person. It
+    has no id and no number then: nobody else changes it.
+    """
 
 
 class Change(Frozen):

@@ -81,6 +81,7 @@ class InsightQuery(Arguments):
     """0 for the usual number."""
     against_since: date | None = Field(None, description="compare: the other days")
     against_until: date | None = None
+    ours: bool = Field(False, description="of the household: what did we spend")  # noqa: FBT003
 
 
 class InsightRequest(PersonRequest):
@@ -109,6 +110,14 @@ class GroupTotal(CurrencyTotal):
     name: str
 
 
+class MemberTotal(CurrencyTotal):
+    """What one member of the household entered."""
+
+    name: str = ""
+    """Empty where none was told."""
+    own: bool = False
+
+
 class BoughtLine(Frozen):
     """A line of a receipt, or what was told of an expense without one."""
 
@@ -120,6 +129,8 @@ class BoughtLine(Frozen):
     amount: Decimal | None = None
     currency: Currency
     occurred_on: date
+    entered_by: str | None = None
+    """As of a ``Card``."""
 
 
 class AverageAmount(Frozen):
@@ -169,3 +180,9 @@ class Insight(Frozen):
     """Of a share, what it is a part of."""
     home: HomeSum | None = None
     """Only where ``totals`` are of several currencies."""
+    shared: bool = False
+    """It is of the household: what each member saved since joining."""
+    members: tuple[MemberTotal, ...] = ()
+    """``totals``, by who entered what."""
+    joined_on: date | None = None
+    """When the last member joined, where that is not before the days asked about. UTC."""

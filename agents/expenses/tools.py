@@ -59,6 +59,8 @@ class LatestCards(Frozen):
     """The expenses that were saved last, to name one of them."""
 
     cards: tuple[Card, ...] = ()
+    theirs: Card | None = None
+    """What was named is another member's of the household."""
 
 
 class LatestExpenses(Arguments):

@@ -19,7 +19,7 @@ from bot.telegram.identity import Next, SentBy
 from bot.telegram.invitation import open_code
 from bot.telegram.notices import MAX_REMEMBERED, Notices, Occasionally
 from bot.telegram.ports import Pairing
-from domain.codes import ALPHABET, CODE_LENGTH
+from domain.codes import is_code
 from domain.errors import StorageUnavailableError
 from domain.plain_text import visible
 
@@ -135,8 +135,7 @@ def code_in(text: str) -> str | None:
     if start == "/start" and given.strip():
         return given.strip().upper()
     word = start.upper()
-    plausible = len(word) == CODE_LENGTH and set(word) <= set(ALPHABET)
-    return word if plausible and not given else None
+    return word if is_code(word) and not given else None
 
 
 async def may_be_answered(access: Access, groups: SharedGroups, address: Address) -> bool:

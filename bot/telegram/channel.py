@@ -71,6 +71,8 @@ class TelegramChannel:
     files: StoredFiles
     admits: Admits
     agents: tuple[str, ...] = SLUGS
+    chat_link: Callable[[], Awaitable[str]] | None = None
+    """How a link to the bot begins that carries a word."""
     newest_buttons: NewestButtons = field(default_factory=lambda: Remembered(REMEMBERED))
     _sent: Remembered[str, _Sent] = field(default_factory=lambda: Remembered(REMEMBERED))
 
@@ -95,6 +97,8 @@ class TelegramChannel:
             raise RecipientGoneError("who has this chat may not talk to the bot (any more)")
         now = self.clock()
         formats = formats_for(delivery.locale, delivery.timezone, now, self.agents)
+        if self.chat_link is not None:
+            formats = replace(formats, chat_link=await self.chat_link())
         wording = worded(reply, formats)
         keyboard = keyboard_for(reply, wording.buttons, address, formats.catalogue)
         parts = rendered(wording)

@@ -20,7 +20,8 @@ from bot.telegram.identity import SentBy
 from bot.telegram.notices import Notices
 from bot.telegram.ports import SignsOfLife, TelegramGateway
 from bot.telegram.rate_limit import sent_at
-from domain.commands import Command
+from bot.texts.cards import commands_of
+from domain.commands import Command, command_carried
 from domain.errors import AppError
 from domain.messages import Message as Heard
 from domain.preferences import LANGUAGES
@@ -120,8 +121,11 @@ class TelegramIntake:
     async def _text(self, text: str, caller: SentBy) -> str:
         if caller.address.in_group:
             text = without_mention(text, await self.bot.me())
-        # A link to the bot may carry a word: "/start hello" is still only a greeting.
-        return "/start" if text.startswith("/start ") else text
+        start, _, carried = text.partition(" ")
+        if start != "/start" or not carried:
+            return text
+        # A link to the bot may carry a command; "/start hello" is still only a greeting.
+        return command_carried(carried.strip(), commands_of(self.agents)) or start
 
     def _replied(self, message: Message) -> str:
         """The bot's own message that is answered, if one is."""

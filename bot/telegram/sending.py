@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import structlog
 from aiogram import Bot
-from aiogram.exceptions import TelegramMigrateToChat
+from aiogram.exceptions import TelegramAPIError, TelegramMigrateToChat
 from aiogram.methods import (
     CloseForumTopic,
     CreateForumTopic,
@@ -263,6 +263,17 @@ class Sender:
         except (TelegramRefusedError, RecipientGoneError) as error:
             _log.info("member.unknown", reason=str(error))
             return None
+
+    async def chat_link(self) -> str:
+        """How a link to the bot begins that carries a word; empty while Telegram does not tell what
+        the bot is called. It is asked once.
+        """
+        try:
+            me = await self._bot.me()
+        except TelegramAPIError as error:
+            _log.info("bot.unknown", reason=type(error).__name__)
+            return ""
+        return f"https://t.me/{me.username}?start=" if me.username else ""
 
     async def open_topic(self, chat: int, name: str) -> int:
         """A new topic of a forum; the id of its thread. Raises ``NoTopicsError``,

@@ -71,6 +71,8 @@ class Formats:
     zone: ZoneInfo
     now: datetime
     agents: tuple[str, ...] = SLUGS
+    chat_link: str = ""
+    """How a link begins that opens this channel with a command; empty where it has none."""
 
     @classmethod
     def of(

@@ -240,6 +240,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
     expenses.ValueOrigin(card=CARD, field="amount"),
     expenses.Spending(insight=insight()),
     expenses.Hinted(hint=Hint.CHANGE, heard="coffee"),
+    expenses.NotYours(card=CARD.model_copy(update={"entered_by": "Ana"})),
     expenses.NoExpense(notice=BankNotice.DECLINED),
     *of_features("SAMPLES"),
     expenses.AskImport(card=CARD.model_copy(update={"from_table": True}), preview=PREVIEW),

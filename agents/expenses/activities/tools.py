@@ -31,11 +31,24 @@ class LookUp:
 
     async def explain(self, request: RunToolRequest, arguments: Arguments) -> LatestCards:
         """The rows that the person may have meant; none for a bank's notice. Reads only."""
-        if WordsToExplain.model_validate(arguments).hint is None:
+        asked = WordsToExplain.model_validate(arguments)
+        if asked.hint is None:
             return LatestCards()
+        theirs = await self._of_others(request, asked.name) if asked.name else None
+        if theirs is not None:
+            return LatestCards(theirs=theirs)
         listed = InsightQuery(measure=InsightMeasure.LIST, kind=None)
         found = await self._figures(request, listed)
         return LatestCards(cards=found.cards[:_SHOWN_WITH_A_HINT])
+
+    async def _of_others(self, request: RunToolRequest, name: str) -> Card | None:
+        """The newest expense of this name that another member of the household entered; None where
+        the person has one of it.
+        """
+        query = InsightQuery(measure=InsightMeasure.LIST, kind=None, merchant=name, ours=True)
+        found = (await self._figures(request, query)).cards
+        own = any(card.entered_by is None for card in found)
+        return None if own or not found else found[0]
 
     async def _figures(self, request: RunToolRequest, query: InsightQuery) -> Insight:
         person = request.person

@@ -47,7 +47,17 @@ _OF_TWO = 2
 def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
     """The question about what is saved that a text asks; None when it asks none."""
     asked = _asked(text, person, today)
-    return asked and asked[0]
+    return asked and of_whom(asked[0], text)
+
+
+def of_whom(query: InsightQuery, text: str) -> InsightQuery:
+    """The question about the household, where the text speaks of "we" and "our"."""
+    return query.model_copy(update={"ours": True}) if speaks_of_all(text) else query
+
+
+def speaks_of_all(text: str) -> bool:
+    """Whether it is about all who share a household, as in "what did we spend"."""
+    return text_pattern("ours").search(text) is not None
 
 
 def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None:
@@ -61,12 +71,14 @@ def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None
     if facts.unexplained or refused or not facts.is_of_one:
         return None
     if not asks_what_is_left(text):
-        return _query(facts, person, today)
+        query = _query(facts, person, today)
+        return query and of_whom(query, text)
     if facts.subjects or facts.payment:
         return None  # of a card or a budget, which is not known here
     since, until = _whole(facts.periods) or (None, None)
     month = calendar_period(CalendarUnit.MONTH, person, today)[0]
-    return InsightQuery(measure=InsightMeasure.BALANCE, since=since or month, until=until)
+    balance = InsightQuery(measure=InsightMeasure.BALANCE, since=since or month, until=until)
+    return of_whom(balance, text)
 
 
 def asks_what_is_left(text: str) -> bool:
@@ -322,6 +334,10 @@ def _may_stand_bare(facts: QuestionWords, rest: str) -> bool:
 
 def _changes(before: InsightQuery, facts: QuestionWords, *, only: bool) -> dict[str, object]:
     changes: dict[str, object] = {}
+    if not before.ours and speaks_of_all(facts.text):
+        changes["ours"] = True
+    elif before.ours and text_pattern("mine").search(facts.text):
+        changes["ours"] = False
     if facts.subjects:
         subject = facts.subject()
         changes |= {k: v for k, v in subject.items() if v} if only else subject

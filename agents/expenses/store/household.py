@@ -1,10 +1,12 @@
 """Whose rows a person may see: their own, and what members of the household saved since joining."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.shown import Card
+from agents.expenses.spending import MemberTotal
 from agents.expenses.store.rows import card
 
 
@@ -31,14 +33,30 @@ class RowOwners(NamedTuple):
             return None
         return next((each.name for each in self.members if each.user_id == user_id), "")
 
+    def entered(self, sums: Sequence[Row]) -> tuple[MemberTotal, ...]:
+        """Returns sums by ``user_id`` and currency as what each member entered, the longest member
+        first; none of a person alone.
+        """
+        return tuple(
+            MemberTotal(
+                **dict(row),
+                name=self.name_of(member.user_id) or "",
+                own=member.user_id == self.user_id,
+            )
+            for member in self.members
+            for row in sums
+            if row["user_id"] == member.user_id
+        )
+
     def card(self, row: Row) -> Card:
-        """Returns the card of a row. Of another member's it tells who entered it, and not the
-        words that its values were read from.
+        """Returns the card of a row. Of another member's it tells who entered it, and neither the
+        words that its values were read from nor what names it in the chat of that member.
         """
         shown, name = card(row), self.name_of(row["user_id"])
         if name is None:
             return shown
-        return shown.model_copy(update={"entered_by": name, "provenance": {}})
+        hidden = {"task_id": "", "number": 0, "provenance": {}}
+        return shown.model_copy(update={"entered_by": name, **hidden})
 
 
 _MEMBERS = """

@@ -1,6 +1,7 @@
 """Figures about one person's live transactions, each currency for itself."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -20,6 +21,7 @@ from agents.expenses.spending import (
     InsightQuery,
     InsightRequest,
 )
+from agents.expenses.store.household import RowOwners, owners_of
 from agents.expenses.store.rows import COLUMNS, card
 from agents.expenses.store.scopes import Scope, amounts_of, rows_of
 from agents.expenses.store.transactions import newest_of_conversation
@@ -56,11 +58,26 @@ _PERIODS_OF_DAYS = frozenset({Grouping.MONTH, Grouping.WEEK, Grouping.DAY})
 Figures = dict[str, object]
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A question, and whose rows it is about at the moment of the answer."""
+
+    query: InsightQuery
+    home: Currency | None
+    owners: RowOwners
+
+
 async def insight(database: Database, request: InsightRequest) -> Insight:
-    """One snapshot, so that the totals add up even while something is being saved."""
+    """One snapshot, so that the totals add up even while something is being saved, or somebody
+    leaves the household.
+    """
     query = request.query
     async with database.transaction("repeatable_read", readonly=True) as connection:
-        found = await _FIGURES[query.measure](connection, request)
+        owners = await owners_of(connection, request.user_id, ours=query.ours)
+        asked = _Asked(query, request.home, owners)
+        found = await _FIGURES[query.measure](connection, asked)
+        if owners.members:
+            found |= await _of_members(connection, asked)
     return Insight.model_validate(
         {
             "measure": query.measure,
@@ -72,26 +89,38 @@ async def insight(database: Database, request: InsightRequest) -> Insight:
     )
 
 
-async def _total(connection: Connection, request: InsightRequest) -> Figures:
-    if request.query.by is not None:
-        return await _grouped(connection, request, request.query.by)
-    groups, found = await _summed(connection, request, "category", MAX_CATEGORIES)
-    if not request.query.item:  # a line on a receipt has no category of its own
+async def _of_members(connection: Connection, asked: _Asked) -> Figures:
+    """Who entered what of it; of a balance, which is of two kinds, it is not told."""
+    query, owners = asked.query, asked.owners
+    joined_on = max(member.joined_at for member in owners.members).date()
+    late = query.since is None or query.since <= joined_on
+    found: Figures = {"shared": True, "joined_on": joined_on if late else None}
+    if query.measure is not InsightMeasure.BALANCE:
+        rows = await _by_currency(connection, amounts_of(owners, query), "user_id, currency")
+        found["members"] = owners.entered(rows)
+    return found
+
+
+async def _total(connection: Connection, asked: _Asked) -> Figures:
+    if asked.query.by is not None:
+        return await _grouped(connection, asked, asked.query.by)
+    groups, found = await _summed(connection, asked, "category", MAX_CATEGORIES)
+    if not asked.query.item:  # a line on a receipt has no category of its own
         found["by_category"] = tuple(
             CategoryTotal(category=each.name, currency=each.currency, amount=each.amount)
             for each in groups
         )
-    if request.query.measure is InsightMeasure.LIST:
-        rows = await _rows_at_an_end(connection, request, request.query.top or MAX_CARDS)
-        found["cards"] = tuple(map(card, rows))
+    if asked.query.measure is InsightMeasure.LIST:
+        rows = await _rows_at_an_end(connection, asked, asked.query.top or MAX_CARDS)
+        found["cards"] = tuple(map(asked.owners.card, rows))
     return found
 
 
-async def _grouped(connection: Connection, request: InsightRequest, by: Grouping) -> Figures:
-    most = request.query.top or (MAX_PERIODS_OF_DAYS if by in _PERIODS_OF_DAYS else MAX_GROUPS)
-    groups, found = await _summed(connection, request, _NAMES[by], most)
+async def _grouped(connection: Connection, asked: _Asked, by: Grouping) -> Figures:
+    most = asked.query.top or (MAX_PERIODS_OF_DAYS if by in _PERIODS_OF_DAYS else MAX_GROUPS)
+    groups, found = await _summed(connection, asked, _NAMES[by], most)
     if by is Grouping.SHOP:
-        groups = await _as_written(connection, request.user_id, groups)
+        groups = await _as_written(connection, asked.owners, groups)
     if by in _PERIODS_OF_DAYS:
         groups = sorted(groups, key=lambda each: (each.currency, each.name))
     return {**found, "groups": tuple(groups)}
@@ -100,7 +129,7 @@ async def _grouped(connection: Connection, request: InsightRequest, by: Grouping
 _NEWEST_NAMES = """
     SELECT key, (
         SELECT coalesce(merchant, item) FROM transactions
-        WHERE user_id = $1 AND name_key = key AND deleted_at IS NULL
+        WHERE user_id = ANY($1) AND name_key = key AND deleted_at IS NULL
         ORDER BY occurred_on DESC LIMIT 1
     ) AS name
     FROM unnest($2::text[]) AS key
@@ -108,23 +137,24 @@ _NEWEST_NAMES = """
 
 
 async def _as_written(
-    connection: Connection, user_id: str, groups: list[GroupTotal]
+    connection: Connection, owners: RowOwners, groups: list[GroupTotal]
 ) -> list[GroupTotal]:
     """With the names as they stand on the newest row of each."""
-    rows = await connection.fetch(_NEWEST_NAMES, user_id, [group.name for group in groups])
+    ids = [member.user_id for member in owners.members] or [owners.user_id]
+    rows = await connection.fetch(_NEWEST_NAMES, ids, [group.name for group in groups])
     names = {row["key"]: row["name"] for row in rows}
     return [group.model_copy(update={"name": names[group.name]}) for group in groups]
 
 
 async def _summed(
-    connection: Connection, request: InsightRequest, name: str, most: int
+    connection: Connection, asked: _Asked, name: str, most: int
 ) -> tuple[list[GroupTotal], Figures]:
     """Returns the largest groups of each currency (of days and months the newest), the totals, and
     what everything comes to at home: foreign rows at the rate that each was saved with. Reads the
     rows once.
     """
-    query = request.query
-    scope = amounts_of(request.user_id, query)
+    query = asked.query
+    scope = amounts_of(asked.owners, query)
     newest = query.by in _PERIODS_OF_DAYS and not query.top
     home = f"${len(scope.values) + 1}::text"
     rows = await connection.fetch(
@@ -156,29 +186,29 @@ async def _summed(
         ORDER BY whole DESC, CASE WHEN whole = 1 THEN count ELSE 0 END DESC, currency, place
         """,  # noqa: S608 - the scope and the names are constants, the place is a number
         *scope.values,
-        request.home,
+        asked.home,
     )
     whole = [row for row in rows if row["whole"]]
     found: Figures = {"totals": tuple(CurrencyTotal(**dict(row)) for row in whole)}
     groups = [
         GroupTotal(**{**dict(row), "name": row["name"] or ""}) for row in rows if not row["whole"]
     ]
-    if request.home is not None and len(whole) > 1:
+    if asked.home is not None and len(whole) > 1:
         amount = sum((row["at_home"] or Decimal(0) for row in whole), Decimal(0))
         unrated = sum(row["unrated"] for row in whole)
         found["home"] = HomeSum(
-            currency=request.home, amount=amount.quantize(_HUNDREDTHS), unrated=unrated
+            currency=asked.home, amount=amount.quantize(_HUNDREDTHS), unrated=unrated
         )
     return groups, found
 
 
-async def _counted(connection: Connection, request: InsightRequest) -> Figures:
-    return {"totals": await _totals(connection, request.user_id, request.query)}
+async def _counted(connection: Connection, asked: _Asked) -> Figures:
+    return {"totals": await _totals(connection, asked.owners, asked.query)}
 
 
-async def _averaged(connection: Connection, request: InsightRequest) -> Figures:
+async def _averaged(connection: Connection, asked: _Asked) -> Figures:
     """Over each day of the period, spent on or not; without one, from the first row to the last."""
-    query, scope = request.query, amounts_of(request.user_id, request.query)
+    query, scope = asked.query, amounts_of(asked.owners, asked.query)
     days = ", min(occurred_on) AS first, max(occurred_on) AS last"
     rows = await _by_currency(connection, scope, more=days)
     if not rows:
@@ -209,33 +239,33 @@ def _times(unit: AveragedOver, rows: int, since: date, until: date) -> Decimal:
     return days / _DAYS_OF[unit]
 
 
-async def _compared(connection: Connection, request: InsightRequest) -> Figures:
-    query, user_id = request.query, request.user_id
+async def _compared(connection: Connection, asked: _Asked) -> Figures:
+    query, owners = asked.query, asked.owners
     other = query.model_copy(update={"since": query.against_since, "until": query.against_until})
     found: Figures = {
-        "totals": await _totals(connection, user_id, query),
-        "against": await _totals(connection, user_id, other),
+        "totals": await _totals(connection, owners, query),
+        "against": await _totals(connection, owners, other),
     }
     if query.since and query.until and other.since and other.until:
         until = other.since + (query.until - query.since)
         if until < other.until:
             so_far = other.model_copy(update={"until": until})
-            found["against_so_far"] = await _totals(connection, user_id, so_far)
+            found["against_so_far"] = await _totals(connection, owners, so_far)
     return found
 
 
-async def _shared(connection: Connection, request: InsightRequest) -> Figures:
-    query = request.query
+async def _shared(connection: Connection, asked: _Asked) -> Figures:
+    query = asked.query
     whole = InsightQuery(kind=query.kind, since=query.since, until=query.until)
     return {
-        "totals": await _totals(connection, request.user_id, query),
-        "whole": await _totals(connection, request.user_id, whole),
+        "totals": await _totals(connection, asked.owners, query),
+        "whole": await _totals(connection, asked.owners, whole),
     }
 
 
-async def _balanced(connection: Connection, request: InsightRequest) -> Figures:
-    query = request.query.model_copy(update={"kind": None})
-    scope = amounts_of(request.user_id, query)
+async def _balanced(connection: Connection, asked: _Asked) -> Figures:
+    query = asked.query.model_copy(update={"kind": None})
+    scope = amounts_of(asked.owners, query)
     scope = scope._replace(where=f"{scope.where} AND kind IN ('income', 'expense')")
     rows = await _by_currency(connection, scope, "kind, currency")
     left: dict[Currency, CurrencyTotal] = {}
@@ -255,9 +285,9 @@ async def _balanced(connection: Connection, request: InsightRequest) -> Figures:
     }
 
 
-async def _ranked(connection: Connection, request: InsightRequest) -> Figures:
+async def _ranked(connection: Connection, asked: _Asked) -> Figures:
     """The largest or smallest of each currency: its rows are read once, and never sorted whole."""
-    query, scope = request.query, rows_of(request.user_id, request.query)
+    query, scope = asked.query, rows_of(asked.owners, asked.query)
     way = "ASC" if query.measure is InsightMeasure.SMALLEST else "DESC"
     rows = await connection.fetch(
         f"""
@@ -275,20 +305,20 @@ async def _ranked(connection: Connection, request: InsightRequest) -> Figures:
         """,  # noqa: S608 - the scope and the columns are constants, the limit is a number
         *scope.values,
     )
-    return {"cards": tuple(card(row) for row in rows)}
+    return {"cards": tuple(map(asked.owners.card, rows))}
 
 
-async def _at_an_end(connection: Connection, request: InsightRequest) -> Figures:
+async def _at_an_end(connection: Connection, asked: _Asked) -> Figures:
     """The first or the last row, and how many there are."""
-    first = request.query.measure is InsightMeasure.FIRST
-    rows = await _rows_at_an_end(connection, request, 1, "ASC" if first else "DESC")
-    totals = await _totals(connection, request.user_id, request.query)
-    return {"cards": tuple(card(row) for row in rows), "totals": totals}
+    first = asked.query.measure is InsightMeasure.FIRST
+    rows = await _rows_at_an_end(connection, asked, 1, "ASC" if first else "DESC")
+    totals = await _totals(connection, asked.owners, asked.query)
+    return {"cards": tuple(map(asked.owners.card, rows)), "totals": totals}
 
 
-async def _bought(connection: Connection, request: InsightRequest) -> Figures:
+async def _bought(connection: Connection, asked: _Asked) -> Figures:
     """The lines of the newest rows; of one without lines, what was told of it."""
-    query, scope = request.query, rows_of(request.user_id, request.query)
+    query, scope = asked.query, rows_of(asked.owners, asked.query)
     named = "true"
     values = list(scope.values)
     if query.item:
@@ -299,29 +329,35 @@ async def _bought(connection: Connection, request: InsightRequest) -> Figures:
     rows = await connection.fetch(
         f"""
         WITH newest AS ({_at_an_end_of(scope, _LOOKED_AT)}), bought AS (
-            SELECT task_id, line.name, merchant, line.quantity, line.amount, currency, occurred_on,
-                   created_at, place, false AS whole
+            SELECT task_id, user_id, line.name, merchant, line.quantity, line.amount, currency,
+                   occurred_on, created_at, place, false AS whole
             FROM newest, ROWS FROM (
                 jsonb_to_recordset(items) AS (name text, quantity numeric, amount numeric)
             ) WITH ORDINALITY AS line(name, quantity, amount, place)
             UNION ALL
-            SELECT task_id, coalesce(item, ''), merchant, NULL, amount, currency, occurred_on,
-                   created_at, 0, true
+            SELECT task_id, user_id, coalesce(item, ''), merchant, NULL, amount, currency,
+                   occurred_on, created_at, 0, true
             FROM newest WHERE items = '[]'
         )
-        SELECT task_id, name, merchant, quantity, amount, currency, occurred_on
+        SELECT task_id, user_id, name, merchant, quantity, amount, currency, occurred_on
         FROM bought WHERE {named}
         ORDER BY occurred_on DESC, created_at DESC, place LIMIT {MAX_LINES}
         """,  # noqa: S608 - the scope is made of constants
         *values,
     )
-    lines = tuple(BoughtLine(**dict(row)) for row in rows)
-    totals = await _totals(connection, request.user_id, query)
+    lines = tuple(_line(row, asked.owners) for row in rows)
+    totals = await _totals(connection, asked.owners, query)
     cut = len(lines) == MAX_LINES or sum(total.count for total in totals) > _LOOKED_AT
     return {"lines": lines, "totals": totals, "cut": cut}
 
 
-_FIGURES: Mapping[InsightMeasure, Callable[[Connection, InsightRequest], Awaitable[Figures]]] = {
+def _line(row: Row, owners: RowOwners) -> BoughtLine:
+    name = owners.name_of(row["user_id"])
+    hidden = {} if name is None else {"task_id": ""}
+    return BoughtLine.model_validate({**dict(row), "entered_by": name, **hidden})
+
+
+_FIGURES: Mapping[InsightMeasure, Callable[[Connection, _Asked], Awaitable[Figures]]] = {
     InsightMeasure.TOTAL: _total,
     InsightMeasure.LIST: _total,
     InsightMeasure.LARGEST: _ranked,
@@ -338,9 +374,9 @@ _FIGURES: Mapping[InsightMeasure, Callable[[Connection, InsightRequest], Awaitab
 
 
 async def _totals(
-    connection: Connection, user_id: str, query: InsightQuery
+    connection: Connection, owners: RowOwners, query: InsightQuery
 ) -> tuple[CurrencyTotal, ...]:
-    rows = await _by_currency(connection, amounts_of(user_id, query))
+    rows = await _by_currency(connection, amounts_of(owners, query))
     return tuple(CurrencyTotal(**dict(row)) for row in rows)
 
 
@@ -361,9 +397,9 @@ async def _by_currency(
 
 
 async def _rows_at_an_end(
-    connection: Connection, request: InsightRequest, most: int, way: str = "DESC"
+    connection: Connection, asked: _Asked, most: int, way: str = "DESC"
 ) -> Sequence[Row]:
-    scope = rows_of(request.user_id, request.query)
+    scope = rows_of(asked.owners, asked.query)
     return await connection.fetch(_at_an_end_of(scope, most, way), *scope.values)
 
 

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import InsightQuery
+from agents.expenses.store.household import RowOwners, owned_by
 from agents.expenses.store.names import folded
-
-Value = str | date | int | None
-
 
 # The merchant is searched as a part ("how much at starbucks" means "Starbucks KLCC" too), with
 # strpos and not LIKE: a person's % and _ are plain characters.
@@ -23,8 +21,8 @@ _CATEGORY_OF_ROW = """
 """
 _PAYMENT = "lower(payment_method) = lower({0})"
 _COLUMNS = """
-    currency, occurred_on, category, home_currency, rate, payment_method, name_key, search_key,
-    parts
+    currency, occurred_on, created_at, category, home_currency, rate, payment_method, name_key,
+    search_key, parts
 """
 # What a row that names the thing cost, and of other receipts the lines that name it, which are
 # found by the index of their words.
@@ -56,16 +54,16 @@ class Scope(NamedTuple):
 
     table: str
     where: str
-    values: Sequence[Value]
+    values: Sequence[Any]
     rows: str = "count(*)"
     """How many rows they are: of a split one each part is a row of ``booked``."""
 
 
-def rows_of(user_id: str, query: InsightQuery) -> Scope:
+def rows_of(owners: RowOwners, query: InsightQuery) -> Scope:
     """Whole rows: those of a category where any part of them is of it. With an item, ``amount`` is
     what the item cost.
     """
-    values, conditions = _common(user_id, query)
+    values, conditions = _common(owners, query)
     if category := _plain(query.category):
         conditions.append(_CATEGORY_OF_ROW.format(_add(values, category)))
     item = folded(query.item or "")
@@ -85,9 +83,9 @@ def _singulars(item: str) -> tuple[str, str]:
     return item.removesuffix("s"), other if len(other) < len(item) else item.removesuffix("s")
 
 
-def parts_of(user_id: str, query: InsightQuery) -> Scope:
+def parts_of(owners: RowOwners, query: InsightQuery) -> Scope:
     """Of what was split, only the parts of the category that is asked for."""
-    values, conditions = _common(user_id, query)
+    values, conditions = _common(owners, query)
     rows = "sum(counted)"
     if category := _plain(query.category):
         conditions.append(_CATEGORY.format(_add(values, category)))
@@ -95,14 +93,14 @@ def parts_of(user_id: str, query: InsightQuery) -> Scope:
     return Scope("booked", " AND ".join(conditions), values, rows)
 
 
-def amounts_of(user_id: str, query: InsightQuery) -> Scope:
+def amounts_of(owners: RowOwners, query: InsightQuery) -> Scope:
     """What sums are taken of."""
-    return rows_of(user_id, query) if folded(query.item or "") else parts_of(user_id, query)
+    return rows_of(owners, query) if folded(query.item or "") else parts_of(owners, query)
 
 
-def _common(user_id: str, query: InsightQuery) -> tuple[list[Value], list[str]]:
-    values: list[Value] = [user_id]
-    conditions = ["user_id = $1"]
+def _common(owners: RowOwners, query: InsightQuery) -> tuple[list[Any], list[str]]:
+    values: list[Any] = []
+    conditions = [owned_by(owners, values)]
     if query.kind is not None:
         conditions.append(f"kind = {_add(values, MoneyKind(query.kind).value)}")
     if query.since is not None:
@@ -116,7 +114,7 @@ def _common(user_id: str, query: InsightQuery) -> tuple[list[Value], list[str]]:
     return values, conditions
 
 
-def _add(values: list[Value], value: Value) -> str:
+def _add(values: list[Any], value: str | date) -> str:
     """Its place among the values; its type is told, as a bare parameter may be of any."""
     values.append(value)
     kind = "date" if isinstance(value, date) else "text"

@@ -10,7 +10,7 @@ from agents.expenses.rate_arithmetic import converted
 from agents.expenses.rules import FIELDS, Source
 from agents.expenses.shown import Card, Change, MoneyKind, Provenance, SplitPart
 from agents.expenses.words.equations import equation
-from agents.expenses.words.names import category_name, payment_name
+from agents.expenses.words.names import category_name, member_name, payment_name
 from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import CardView
 
@@ -173,9 +173,14 @@ def view(card: Card, formats: Formats) -> CardView:
 
 
 def line(card: Card, formats: Formats) -> str:
-    """The card in one line, for lists."""
+    """The card in one line, for lists: with its number or, of another member of the household, with
+    who entered it.
+    """
     parts = [_title(card, formats), _category(card, formats), _day(card, formats)]
-    return f"#{card.number} " + " · ".join(part for part in parts if part)
+    if card.entered_by is None:
+        return f"#{card.number} " + " · ".join(part for part in parts if part)
+    entered_by = member_name(card.entered_by, formats.catalogue)
+    return f"{entered_by}: " + " · ".join(part for part in parts if part)
 
 
 def known(card: Card, formats: Formats, leaving_out: str = "") -> str:

@@ -1,9 +1,10 @@
 """Longer answers in words: hints, and where a value came from."""
 
-from agents.expenses.replies import DeletedTogether, Hinted, NoExpense, ValueOrigin
+from agents.expenses.replies import DeletedTogether, Hinted, NoExpense, NotYours, ValueOrigin
 from agents.expenses.shown import Card
 from agents.expenses.tools import MAX_TAKEN_BACK
 from agents.expenses.words import cards
+from agents.expenses.words.names import member_name
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
 
@@ -43,6 +44,14 @@ def hinted(content: Hinted, formats: Formats) -> Wording:
     return Wording(lead=lead, tail=lines)
 
 
+def not_yours(content: NotYours, formats: Formats) -> Wording:
+    """Who alone can change it."""
+    words, card = formats.catalogue, content.card
+    name = member_name(card.entered_by or "", words)
+    lead = words.text(content.topic, what=cards.name_of(card, formats), name=name)
+    return Wording(lead=lead)
+
+
 def deleted_together(content: DeletedTogether, formats: Formats) -> Wording:
     words, gone = formats.catalogue, len(content.cards)
     lines = [cards.line(card, formats) for card in content.cards]
@@ -60,6 +69,7 @@ def no_expense(content: NoExpense, formats: Formats) -> Wording:
 WORDS = table(
     Words(ValueOrigin, provenance),
     Words(Hinted, hinted),
+    Words(NotYours, not_yours),
     Words(DeletedTogether, deleted_together),
     Words(NoExpense, no_expense),
 )

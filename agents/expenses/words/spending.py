@@ -18,9 +18,10 @@ from agents.expenses.spending import (
     Insight,
     InsightMeasure,
     InsightQuery,
+    MemberTotal,
 )
 from agents.expenses.words import cards
-from agents.expenses.words.names import category_name, payment_name
+from agents.expenses.words.names import category_name, member_name, payment_name
 from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import Wording, Words, table
 
@@ -35,6 +36,7 @@ Tail = tuple[str, ...]
 def spending(content: Spending, formats: Formats) -> Wording:
     """The figures of an ``Insight``; totals of different currencies are never added up."""
     told = _figures(content.insight, formats)
+    told = replace(told, tail=(*told.tail, *_of_household(content.insight, formats)))
     if not content.waiting:
         return told
     totals = money_of(content.waiting, formats)
@@ -56,6 +58,29 @@ def _figures(found: Insight, formats: Formats) -> Wording:
     answer = _ANSWERS.get(found.measure)
     told = answer(found, head, formats) if answer else None
     return told or _total(found, head, formats)
+
+
+def _of_household(found: Insight, formats: Formats) -> Tail:
+    """Who entered what of it, and from when it counts; that others' rows are theirs to change."""
+    words, lines = formats.catalogue, list(entered_lines(found.members, formats))
+    if found.joined_on is not None and (found.totals or found.balance):
+        lines.append(words.text(f"{_KEY}.since_joining"))
+    if any(card.entered_by is not None for card in found.cards):
+        lines.append(words.text("expenses.theirs_to_change"))
+    return tuple(lines)
+
+
+def entered_lines(members: Sequence[MemberTotal], formats: Formats) -> Tail:
+    """A line for what each member of the household entered."""
+    words = formats.catalogue
+    return tuple(
+        words.text(
+            f"{_KEY}.entered.{'own' if member.own else 'other'}",
+            name=member_name(member.name, words),
+            money=formats.money(member.amount, member.currency),
+        )
+        for member in members
+    )
 
 
 def period_words(since: date | None, until: date | None, formats: Formats) -> str:
@@ -108,6 +133,8 @@ def _head(found: Insight, formats: Formats) -> str:
     """What it is about, and the days: "Grab, Cash, since 1 Mar 2026"."""
     query = found.query
     about = _about(query, formats)
+    if found.shared:
+        about = (formats.catalogue.text(f"{_KEY}.household"), *about)
     if query.kind is MoneyKind.INCOME:
         about = (formats.catalogue.text(f"{_KEY}.income"), *about)
     return capitalized(", ".join((*about, period_words(found.since, found.until, formats))))
@@ -285,6 +312,8 @@ def _bought_line(line: BoughtLine, query: InsightQuery, formats: Formats) -> str
         parts.append(formats.money(line.amount, line.currency))
     if line.name and shop and not query.merchant:
         parts.append(shop)
+    if line.entered_by is not None:
+        parts.append(member_name(line.entered_by, formats.catalogue))
     if query.since is None or query.since != query.until:
         parts.append(formats.day(line.occurred_on))
     return "• " + " · ".join(parts)

@@ -204,6 +204,16 @@ async def test_commands_are_recognised_where_the_agent_is_and_too_much_is_answer
     assert len(stage.voice.to(ANA)) == 1
 
 
+async def test_a_link_to_the_bot_carries_a_command_only_where_that_may_be_linked() -> None:
+    code = "ABCDEFGHJK"
+    links = (f"household_{code}", "household_leave", "household", f"debts_{code}", f"cancel_{code}")
+    heard = await Stage().hear(*(message(n, f"/start {t}") for n, t in enumerate(links)))
+    assert [(m.command, m.text) for m in heard] == [
+        ("household", "/household ABCDEFGHJK"),
+        *[(Command.START, "/start")] * 4,
+    ]
+
+
 async def test_the_topic_of_a_forum_is_told_to_whoever_shows_that_work_goes_on() -> None:
     stage = Stage()
     await stage.hear(

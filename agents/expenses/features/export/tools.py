@@ -21,7 +21,7 @@ class ExportForm(StrEnum):
 class ExportOrder(Arguments):
     form: ExportForm = Field(
         ExportForm.XLSX,
-        description="xlsx where none is named; photos: a ZIP of the receipts themselves",
+        description="xlsx where none is named; photos: a ZIP of the receipts",
     )
     since: date | None = Field(None, description="First day; null for all")
     until: date | None = Field(None, description="Last day, included; null for all")

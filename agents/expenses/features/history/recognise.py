@@ -9,7 +9,7 @@ from agents.expenses.calls import call_of
 from agents.expenses.features.history.search import MAX_SEARCH_WORDS, ExpenseSearch
 from agents.expenses.features.history.tools import FIND_EXPENSES, SHOW_EXPENSE
 from agents.expenses.months import last_of_month
-from agents.expenses.offline.insights import days_in, query_in
+from agents.expenses.offline.insights import days_in, query_in, speaks_of_all
 from agents.expenses.offline.lexicon import (
     categories_in,
     category_by_whole_name,
@@ -136,7 +136,7 @@ def command(text: str, person: Person, today: date) -> CallRequest:
     found = (_words(name).fullmatch(plain) for name in ("called", "search", "listed"))
     match = next(filter(None, found), None)
     search = _behind((match["what"] or "") if match else plain, person, today)
-    return _call(search)
+    return _call(search.model_copy(update={"ours": speaks_of_all(plain)}))
 
 
 COMMANDS = {"history": command}
@@ -158,7 +158,10 @@ def _find_meant(scene: Scene) -> CallRequest | None:
     if len(named) > 1 or len(shops) > 1 or not (since or named or shops):
         return None
     category = named[0] if named else None
-    return _call(ExpenseSearch(words=" ".join(shops), since=since, until=until, category=category))
+    ours = speaks_of_all(scene.text)
+    return _call(
+        ExpenseSearch(words=" ".join(shops), since=since, until=until, category=category, ours=ours)
+    )
 
 
 def _call(search: ExpenseSearch) -> CallRequest:

@@ -48,6 +48,8 @@ class HistoryShown(Listing, Aside):
     topic: ClassVar[str] = "expenses.history_shown"
     search: ExpenseSearch | None = None
     total: int = 0
+    shared: bool = False
+    """They are of the household."""
     number: int = 0
     """All of these have it, each in another conversation: the person is asked which is meant."""
 
@@ -85,7 +87,7 @@ def _tell(call: ToolCall, found: SavedExpense | ExpensesFound) -> CallReply:
     if isinstance(found, SavedExpense):
         return _expense(found)
     search = ExpenseSearch.model_validate_json(call.arguments)
-    shown = HistoryShown(cards=found.cards, search=search, total=found.total)
+    shown = HistoryShown(cards=found.cards, search=search, total=found.total, shared=found.shared)
     return CallReply(shown, [*_rows(shown, search), *_pages(shown, search)])
 
 
@@ -122,6 +124,7 @@ def _rows(shown: HistoryShown, search: ExpenseSearch) -> Sequence[Choice]:
     return [
         button(action, card.task_id).model_copy(update={"label": f"#{card.number}"})
         for card in shown.cards
+        if card.entered_by is None
     ]
 
 

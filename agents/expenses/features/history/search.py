@@ -29,8 +29,8 @@ class ExpenseSearch(Arguments):
         max_length=_MAX_LENGTH,
         description="Words of the shop, purpose or receipt; an expense has all of them",
     )
-    least: _Amount | None = Field(None, description="The smallest amount")
-    most: _Amount | None = Field(None, description="The largest; as least for just this one")
+    least: _Amount | None = Field(None, description="The smallest")
+    most: _Amount | None = Field(None, description="The largest; as least for one")
     currency: Currency | None = Field(None, description="ISO 4217, if named")
     since: date | None = Field(None, description="First day")
     until: date | None = Field(None, description="Last day, included")
@@ -39,6 +39,8 @@ class ExpenseSearch(Arguments):
         False,  # noqa: FBT003 - a default
         description="true for those that were taken back",
     )
+    ours: bool = False
+    """Of the household, where the person has one."""
     page: int = Field(1, ge=1, le=_LAST_PAGE, description="1 has the newest")
 
     @property
@@ -53,7 +55,7 @@ class ExpenseSearch(Arguments):
 
 _LETTERS = {
     "f": "least", "t": "most", "k": "currency", "s": "since", "u": "until", "c": "category",
-    "d": "deleted", "w": "words",
+    "d": "deleted", "o": "ours", "w": "words",
 }  # fmt: skip
 """How the fields of a search are called where there is little room."""
 

@@ -5,11 +5,15 @@ that begin so on the rows, then also on what was read of the person's own files,
 index of words; at last for a part of a name, with strpos, to which % and _ are plain characters.
 """
 
-from adapters.postgres.pool import Connection
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adapters.postgres.pool import Connection, Row
 from agents.expenses.features.history.search import PAGE_ROWS, ExpenseSearch
 from agents.expenses.features.history.tools import ExpensesFound, SavedExpense
 from agents.expenses.ledger import FindRequest
 from agents.expenses.store import transactions
+from agents.expenses.store.household import RowOwners, owned_by, owners_of
 from agents.expenses.store.names import folded
 from agents.expenses.store.rows import COLUMNS, card
 from domain.replies import File
@@ -63,8 +67,8 @@ _WITH_PAPERS = f"""
         WHERE {_WORDS_OF_PAPER} @@ to_tsquery('simple', $2) AND owner.user_id = $1)
 """  # noqa: S608 - constants of this module
 _PARTS_OF_NAMES = """
-    strpos(search_key, ($2::text[])[1]) > 0 AND (
-        SELECT bool_and(strpos(search_key, word) > 0) FROM unnest($2::text[]) AS word)
+    strpos(search_key, (${0}::text[])[1]) > 0 AND (
+        SELECT bool_and(strpos(search_key, word) > 0) FROM unnest(${0}::text[]) AS word)
 """
 _BY_WORD = {"words": _WITH_WORDS, "papers": _WITH_PAPERS}
 _GONE = "(SELECT * FROM transactions WHERE deleted_at IS NOT NULL) AS gone"
@@ -72,23 +76,39 @@ _GONE = "(SELECT * FROM transactions WHERE deleted_at IS NOT NULL) AS gone"
 
 async def matches(connection: Connection, user_id: str, search: ExpenseSearch) -> ExpensesFound:
     """One page of what fits, the newest first: of one moment, if the transaction sees one."""
+    owners = await owners_of(connection, user_id, ours=search.ours and not search.deleted)
+    if owners.members:
+        return await _of_household(connection, owners, search)
     if not search.is_search:
         total = await connection.fetchval(_COUNT, user_id)
         skipped = PAGE_ROWS * (search.page - 1)
         rows = await connection.fetch(_PAGE, user_id, PAGE_ROWS, skipped)
-        return await _shown(connection, [row["task_id"] for row in rows], total, search.page)
+        return await _shown(connection, rows, total, search.page, owners)
     if not search.tokens:
-        return await _fitting(connection, "rows", (user_id,), search)
+        return await _fitting(connection, _Look("rows", (user_id,)), search)
     found, query = ExpensesFound(page=search.page), _query(search.tokens)
     if query:
         begins = (user_id, query, _lexeme(f"@{user_id}"))
-        found = await _fitting(connection, "words", begins, search)
+        found = await _fitting(connection, _Look("words", begins), search)
         if found.total < PAGE_ROWS:
-            found = await _fitting(connection, "papers", begins, search)
+            found = await _fitting(connection, _Look("papers", begins), search)
     if found.total:
         return found
     words = [folded(word) for word in search.tokens]
-    return await _fitting(connection, "parts", (user_id, words), search)
+    return await _fitting(connection, _Look("parts", (user_id, words)), search)
+
+
+async def _of_household(
+    connection: Connection, owners: RowOwners, search: ExpenseSearch
+) -> ExpensesFound:
+    """By names alone: what was read of the others' files is not looked through."""
+    values: list[object] = []
+    owned, source = owned_by(owners, values), "rows"
+    if search.tokens:
+        values.append([folded(word) for word in search.tokens])
+        source = "parts"
+    found = await _fitting(connection, _Look(source, tuple(values), owned, owners), search)
+    return found.model_copy(update={"shared": True})
 
 
 _MIME_TYPE = """
@@ -143,14 +163,25 @@ def _query(words: tuple[str, ...]) -> str:
     return " & ".join(f"'{word}':*" for word in plain)
 
 
-async def _fitting(
-    connection: Connection, source: str, values: tuple[object, ...], search: ExpenseSearch
-) -> ExpensesFound:
+class _Look(NamedTuple):
+    """``source`` is what is looked through, with the values that its condition names; words that
+    are sought in names are the last of them. ``owned`` is the condition for whose rows.
+    """
+
+    source: str
+    values: tuple[object, ...]
+    owned: str = "user_id = $1"
+    owners: RowOwners | None = None
+    """A household's; None for the person alone."""
+
+
+async def _fitting(connection: Connection, look: _Look, search: ExpenseSearch) -> ExpensesFound:
     """What fits is gone through once, for the page and for how many there are."""
+    source, values, owned, owners = look
     given = {name: getattr(search, name) for name in _CONDITIONS}
     asked = {name: value for name, value in given.items() if value is not None}
     conditions = [
-        "user_id = $1",
+        owned,
         *(_CONDITIONS[name].format(at) for at, name in enumerate(asked, len(values) + 1)),
     ]
     if source in _BY_WORD:
@@ -159,7 +190,7 @@ async def _fitting(
     else:
         begins, table = "", _GONE if search.deleted else "live"
     if source == "parts":
-        conditions.append(_PARTS_OF_NAMES)
+        conditions.append(_PARTS_OF_NAMES.format(len(values)))
     values = (*values, *asked.values())
     statement = f"""
         WITH {begins}fitting AS MATERIALIZED (
@@ -172,13 +203,15 @@ async def _fitting(
     found = await connection.fetch(f"{statement} {skipped}", *values)
     if found or not skipped:
         total = found[0]["total"] if found else 0
-        return await _shown(connection, [row["task_id"] for row in found], total, search.page)
+        return await _shown(connection, found, total, search.page, owners)
     first = await connection.fetch(f"{statement} 0", *values)
     return ExpensesFound(total=first[0]["total"] if first else 0, page=search.page)
 
 
 async def _shown(
-    connection: Connection, task_ids: list[str], total: int, page: int
+    connection: Connection, rows: Sequence[Row], total: int, page: int, owners: RowOwners | None
 ) -> ExpensesFound:
+    task_ids = [row["task_id"] for row in rows]
     found = await connection.fetch(_ROWS, task_ids) if task_ids else []
-    return ExpensesFound(cards=tuple(map(card, found)), total=total, page=page)
+    shown = map(card if owners is None else owners.card, found)
+    return ExpensesFound(cards=tuple(shown), total=total, page=page)

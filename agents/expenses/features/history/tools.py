@@ -37,6 +37,8 @@ class ExpensesFound(Frozen):
     cards: tuple[Card, ...] = ()
     total: int = 0
     page: int = 1
+    shared: bool = False
+    """They are of the household."""
 
 
 class SavedExpense(Frozen):

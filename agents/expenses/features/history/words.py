@@ -28,7 +28,7 @@ def history_page(content: HistoryShown, formats: Formats) -> Wording:
     priced = search.least is not None or search.most is not None
     if priced and search.currency is None and len(currencies) == 1:
         search = search.model_copy(update={"currency": currencies.pop()})
-    what = _what(search, formats)
+    what = _what(search, formats, shared=content.shared)
     held = words.count("expenses.spending.expenses", total)
     lead = words.text(f"{key}.found", what=what, held=held) if what else words.text(key, held=held)
     if search.deleted:
@@ -36,8 +36,11 @@ def history_page(content: HistoryShown, formats: Formats) -> Wording:
     lines = [cards.line(card, formats) for card in content.cards]
     if content.pages > 1:
         lines.append(words.text(f"{key}.page", page=str(search.page), pages=str(content.pages)))
-    if not search.deleted:
-        lines.append(words.text(f"{key}.one", number=str(content.cards[0].number)))
+    own = next((card for card in content.cards if card.entered_by is None), None)
+    if not search.deleted and own is not None:
+        lines.append(words.text(f"{key}.one", number=str(own.number)))
+    if any(card.entered_by is not None for card in content.cards):
+        lines.append(words.text("expenses.theirs_to_change"))
     return Wording(lead=lead, tail=tuple(lines))
 
 
@@ -51,9 +54,10 @@ def _nothing(search: ExpenseSearch, key: str, formats: Formats) -> str:
     return words.text(f"{key}.not_found", what=what) if what else words.text(f"{key}.none")
 
 
-def _what(search: ExpenseSearch, formats: Formats) -> str:
+def _what(search: ExpenseSearch, formats: Formats, *, shared: bool = False) -> str:
     """What is looked for; empty for everything."""
-    parts = [formats.quoted(shown(search.words))] if search.words else []
+    parts = [formats.catalogue.text("expenses.spending.household")] if shared else []
+    parts += [formats.quoted(shown(search.words))] if search.words else []
     if search.category:
         parts.append(category_name(search.category, formats.catalogue))
     parts += _price(search, formats)

@@ -17,7 +17,7 @@ from agents.expenses.features.household.tools import (
 )
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern
-from domain.codes import ALPHABET
+from domain.codes import is_code
 from domain.messages import CallRequest
 from domain.understanding import Person
 from language.words import trimmed
@@ -70,4 +70,4 @@ def _code(plain: str) -> CallRequest | None:
     """Returns the call that looks for an invitation, where the text has a code of the alphabet."""
     found = _pattern("join").fullmatch(plain)
     code = found["code"].upper() if found is not None else ""
-    return call_of(FIND_INVITATION, code=code) if code and set(code) <= set(ALPHABET) else None
+    return call_of(FIND_INVITATION, code=code) if is_code(code) else None

@@ -147,7 +147,7 @@ JOIN_HOUSEHOLD = Tool(
     internal=True,
 )
 
-COMMANDS = (CommandForm(name="household", takes_value=True),)
+COMMANDS = (CommandForm(name="household", takes_value=True, linked=True),)
 TOOLS = (
     SHOW_HOUSEHOLD,
     INVITE_TO_HOUSEHOLD,

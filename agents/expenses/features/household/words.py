@@ -15,12 +15,13 @@ from agents.expenses.features.household.replies import (
     HouseholdShown,
     InvitationsWithdrawn,
 )
-from agents.expenses.features.household.tools import HouseholdMember, HouseholdProblem
+from agents.expenses.features.household.tools import COMMANDS, HouseholdMember, HouseholdProblem
 from agents.expenses.words.names import member_name
 from agents.expenses.words.topics import topic_text, with_example
 from bot.texts.cards import AgentButton
 from bot.texts.formats import Formats, shown
 from bot.texts.speech import Wording, Words, table
+from domain.commands import carried
 
 _KEY = "expenses.household"
 
@@ -30,10 +31,10 @@ def household_shown(content: HouseholdShown, formats: Formats) -> Wording:
     others = [member for member in members if not member.own]
     if not members:
         return Wording(lead=words.text(f"{_KEY}.none"))
-    if not others:
-        return Wording(lead=words.text(f"{_KEY}.alone"))
-    names = formats.listed([member_name(member.name, words) for member in others])
     lines = tuple(_line(member, formats) for member in members)
+    if not others:
+        return Wording(lead=words.text(f"{_KEY}.alone"), tail=lines)
+    names = formats.listed([member_name(member.name, words) for member in others])
     return Wording(lead=words.text(_KEY, names=names), tail=lines)
 
 
@@ -47,7 +48,12 @@ def _line(member: HouseholdMember, formats: Formats) -> str:
 def invited(content: HouseholdInvited, formats: Formats) -> Wording:
     words, made = formats.catalogue, content.invited
     day = formats.full_day(made.expires_at.astimezone(formats.zone).date())
-    tail = [words.text(f"{_KEY}.how", code=made.code, day=day), words.text(f"{_KEY}.seen")]
+    tail = [words.text(f"{_KEY}.how", code=made.code, day=day)]
+    if formats.chat_link:
+        (form,) = COMMANDS
+        link = f"{formats.chat_link}{carried(form.name, made.code)}"
+        tail.append(words.text(f"{_KEY}.link", link=link))
+    tail.append(words.text(f"{_KEY}.seen"))
     if not made.named:
         tail.append(words.text(f"{_KEY}.unnamed"))
     return Wording(lead=words.text(content.topic, code=made.code), tail=tuple(tail))

@@ -25,7 +25,7 @@ class RateSetting(Arguments):
 
 
 class AmountToConvert(Arguments):
-    amount: Decimal = Field(le=_LARGEST_AMOUNT, description="To be converted")
+    amount: Decimal = Field(le=_LARGEST_AMOUNT, description="How much")
     currency: Currency = Field(description="ISO 4217 code")
     into: Currency | None = Field(None, description="ISO 4217; null: the person's")
 

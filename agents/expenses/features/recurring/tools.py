@@ -18,11 +18,11 @@ class RecurringSetting(Arguments):
     """What is null stays as it is where something of that name is kept already."""
 
     name: str = Field(
-        min_length=1, max_length=_MAX_NAME, description="Who is paid, or what for: Netflix, rent"
+        min_length=1, max_length=_MAX_NAME, description="Who or what for: Netflix, rent"
     )
     amount: Decimal | None = Field(None, gt=0, description="Each time; null: as saved")
     currency: Currency | None = Field(None, description="ISO 4217, if named")
-    every: Every | None = Field(None, description="How often; null where it is not said: month")
+    every: Every | None = Field(None, description="null where not said: month")
     income: bool | None = Field(None, description="Comes in, as a salary")
     due_day: int | None = Field(
         None,

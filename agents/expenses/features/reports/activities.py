@@ -56,7 +56,7 @@ async def report_spending(
     if until < since:
         raise refusal(ReportProblem.UNCLEAR, "the period ends before it begins")
     period = Period(since=since, until=until)
-    return await drawing.reported(request.person, period, today, asked.look)
+    return await drawing.reported(request.person, period, today, asked.look, ours=asked.ours)
 
 
 class Digests:

@@ -28,10 +28,16 @@ class ReportDrawing:
         self._attachments = attachments
 
     async def reported(
-        self, person: Person, period: Period, today: date, look: Look = Look.LIGHT
+        self,
+        person: Person,
+        period: Period,
+        today: date,
+        look: Look = Look.LIGHT,
+        *,
+        ours: bool = False,
     ) -> Reported:
         """Raises ``AppError``."""
-        report = await report_of(self._database, person.user_id, person.currency, period)
+        report = await report_of(self._database, person.user_id, person.currency, period, ours=ours)
         if report.empty:
             return Reported(report=report)
         content = await asyncio.to_thread(drawn, report, person, today, look)

@@ -14,7 +14,7 @@ from agents.expenses.features.reports.tools import (
     SHOW_DIGEST,
     STOP_DIGEST,
 )
-from agents.expenses.offline.insights import days_in
+from agents.expenses.offline.insights import days_in, speaks_of_all
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern
 from domain.messages import CallRequest
@@ -35,6 +35,7 @@ def _digest(name: str) -> re.Pattern[str]:
 
 _REPORT, _OF, _FILLER = _report("report"), _report("of"), _report("filler")
 _DARK, _LIGHT, _COMING = _report("dark"), _report("light"), _report("coming")
+_HOME = _report("home")
 _SHORT = {f"this {name}": _report(name) for name in ("week", "month", "year")}
 """Periods in a word of their own, and how the rest of the rules calls them."""
 
@@ -67,16 +68,18 @@ def call_in(scene: Scene) -> CallRequest | None:
 
 def report_command(text: str, person: Person, today: date) -> CallRequest | None:
     """The period, this month where none is named; None where a word is of no period."""
-    rest, look = _DARK.subn(" ", text)
+    rest, ours = _HOME.subn(" ", text)
+    rest, look = _DARK.subn(" ", rest)
     rest = _LIGHT.sub(" ", rest)
     days = _days(rest, person, today)
     if days is None:
         return None
-    return _report_of(*days, Look.DARK if look else Look.LIGHT)
+    return _report_of(*days, Look.DARK if look else Look.LIGHT, ours=bool(ours))
 
 
-def _report_of(since: date, until: date, look: Look) -> CallRequest:
-    return call_of(REPORT_SPENDING, since=since.isoformat(), until=until.isoformat(), look=look)
+def _report_of(since: date, until: date, look: Look, *, ours: bool) -> CallRequest:
+    days = {"since": since.isoformat(), "until": until.isoformat()}
+    return call_of(REPORT_SPENDING, **days, look=look, ours=ours or None)
 
 
 def digest_command(text: str, person: Person, today: date) -> CallRequest | None:
@@ -135,8 +138,10 @@ def _report_meant(scene: Scene) -> CallRequest | None:
     """The report of the days that are named, of this month where none are."""
     since, until = days_in(scene.text, scene.person, scene.today)
     if since is None or until is None:
-        return report_command(_THIS_MONTH, scene.person, scene.today)
-    return _report_of(since, until, Look.LIGHT)
+        since, until = days_of(_THIS_MONTH, scene.person, scene.today) or (None, None)
+    if since is None or until is None:
+        return None
+    return _report_of(since, until, Look.LIGHT, ours=speaks_of_all(scene.text))
 
 
 MEANT = {REPORT_SPENDING.name: _report_meant}

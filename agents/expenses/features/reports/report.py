@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from agents.expenses.months import last_of_month, months_later
-from agents.expenses.spending import CurrencyTotal, HomeSum
+from agents.expenses.spending import CurrencyTotal, HomeSum, MemberTotal
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -130,6 +130,10 @@ class SpendingReport(Frozen):
     columns: tuple[ColumnTotal, ...] = ()
     shops: tuple[ShopTotal, ...] = ()
     """The largest ones."""
+    shared: bool = False
+    """It is of the household: what each member saved since joining."""
+    members: tuple[MemberTotal, ...] = ()
+    """Expenses by who entered them."""
 
     @property
     def empty(self) -> bool:

@@ -1,6 +1,6 @@
 """Figures of one person's spending in a period, each currency for itself."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from adapters.postgres.pool import Connection, Database, Row
@@ -17,6 +17,7 @@ from agents.expenses.features.reports.report import (
 )
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import HomeSum
+from agents.expenses.store.household import RowOwners, owned_by, owners_of
 from domain.money import Currency
 
 # One pass over both periods; the two need not touch.
@@ -25,24 +26,24 @@ _TOTALS = """
            coalesce(sum(amount) FILTER (WHERE now), 0) AS amount,
            coalesce(sum(amount) FILTER (WHERE earlier), 0) AS before,
            count(*) FILTER (WHERE now) AS count,
-           coalesce(sum(amount * rate) FILTER (WHERE now AND home_currency = $6), 0) AS rated,
+           coalesce(sum(amount * rate) FILTER (WHERE now AND home_currency = $5), 0) AS rated,
            count(*) FILTER (
-               WHERE now AND (home_currency IS DISTINCT FROM $6 OR rate IS NULL)
+               WHERE now AND (home_currency IS DISTINCT FROM $5 OR rate IS NULL)
            ) AS unrated
     FROM live,
-         LATERAL (SELECT occurred_on BETWEEN $2 AND $3 AS now,
-                         occurred_on BETWEEN $4 AND $5 AS earlier) AS at
-    WHERE user_id = $1 AND occurred_on BETWEEN $4 AND $3
+         LATERAL (SELECT occurred_on BETWEEN $1 AND $2 AS now,
+                         occurred_on BETWEEN $3 AND $4 AS earlier) AS at
+    WHERE {owned} AND occurred_on BETWEEN $3 AND $2
       AND kind IN ('expense', 'income') AND (now OR earlier)
     GROUP BY kind, currency
 """
-_SPENT = "user_id = $1 AND occurred_on BETWEEN $2 AND $3 AND kind = 'expense' AND currency = $4"
+_SPENT = "{owned} AND occurred_on BETWEEN $1 AND $2 AND kind = 'expense' AND currency = $3"
 _CATEGORIES = f"""
     SELECT category, sum(amount) AS amount FROM booked WHERE {_SPENT}
     GROUP BY category ORDER BY sum(amount) DESC, category
 """  # noqa: S608 - a constant of this module
 _DAYS = f"""
-    SELECT date_trunc($5, occurred_on::timestamp)::date AS start, sum(amount) AS amount
+    SELECT date_trunc($4, occurred_on::timestamp)::date AS start, sum(amount) AS amount
     FROM (
         SELECT occurred_on, sum(amount) AS amount FROM live WHERE {_SPENT} GROUP BY occurred_on
     ) AS days GROUP BY 1
@@ -50,37 +51,58 @@ _DAYS = f"""
 _SHOPS = f"""
     SELECT max(merchant) AS name, sum(amount) AS amount, count(*) AS count
     FROM live WHERE {_SPENT} AND merchant IS NOT NULL
-    GROUP BY name_key ORDER BY sum(amount) DESC, name_key LIMIT $5
+    GROUP BY name_key ORDER BY sum(amount) DESC, name_key LIMIT $4
 """  # noqa: S608 - a constant of this module
 
 
+_ENTERED = """
+    SELECT user_id, currency, sum(amount) AS amount, count(*) AS count FROM live
+    WHERE {owned} AND occurred_on BETWEEN $1 AND $2 AND kind = 'expense'
+    GROUP BY user_id, currency ORDER BY count(*) DESC, currency
+"""
+
+
 async def report_of(
-    database: Database, user_id: str, home: Currency, period: Period
+    database: Database, user_id: str, home: Currency, period: Period, *, ours: bool = False
 ) -> SpendingReport:
-    """One snapshot, so that the parts add up even while something is being saved."""
+    """One snapshot, so that the parts add up even while something is being saved, or somebody
+    leaves the household. ``ours`` reports that where the person has one.
+    """
     before = period.before
     days = period.since, period.until, before.since, before.until
     async with database.transaction("repeatable_read", readonly=True) as connection:
-        rows = await connection.fetch(_TOTALS, user_id, *days, home)
+        owners = await owners_of(connection, user_id, ours=ours)
+        rows = await _fetched(connection, owners, _TOTALS, *days, home)
         found = SpendingReport(
             period=period,
             spent=_totals(rows, MoneyKind.EXPENSE, home),
             income=_totals(rows, MoneyKind.INCOME, home),
             home=_home(rows, home),
+            shared=bool(owners.members),
         )
         if not found.spent:
             return found
-        return found.model_copy(update=await _parts(connection, user_id, found))
+        return found.model_copy(update=await _parts(connection, owners, found))
+
+
+async def _fetched(
+    connection: Connection, owners: RowOwners, statement: str, *values: object
+) -> Sequence[Row]:
+    """The rows of a statement about rows of these owners."""
+    given = list(values)
+    owned = owned_by(owners, given)
+    return await connection.fetch(statement.format(owned=owned), *given)
 
 
 async def _parts(
-    connection: Connection, user_id: str, found: SpendingReport
-) -> dict[str, tuple[CategoryShare, ...] | tuple[ColumnTotal, ...] | tuple[ShopTotal, ...]]:
+    connection: Connection, owners: RowOwners, found: SpendingReport
+) -> dict[str, Sequence[object]]:
     period, grain = found.period, found.period.grain
-    scope = user_id, period.since, period.until, found.spent[0].currency
-    categories = await connection.fetch(_CATEGORIES, *scope)
-    columns = await connection.fetch(_DAYS, *scope, grain.value)
-    shops = await connection.fetch(_SHOPS, *scope, MAX_SHOPS)
+    scope = period.since, period.until, found.spent[0].currency
+    categories = await _fetched(connection, owners, _CATEGORIES, *scope)
+    columns = await _fetched(connection, owners, _DAYS, *scope, grain.value)
+    shops = await _fetched(connection, owners, _SHOPS, *scope, MAX_SHOPS)
+    entered = await _fetched(connection, owners, _ENTERED, period.since, period.until)
     amounts: dict[object, Decimal] = {row["start"]: row["amount"] for row in columns}
     return {
         "categories": tuple(CategoryShare(**dict(row)) for row in categories),
@@ -89,6 +111,7 @@ async def _parts(
             for day in period.starts()
         ),
         "shops": tuple(ShopTotal(**dict(row)) for row in shops),
+        "members": owners.entered(entered),
     }
 
 

@@ -29,7 +29,7 @@ from agents.expenses.features.reports.report import (
 )
 from agents.expenses.words import cards
 from agents.expenses.words.names import plain_category_name
-from agents.expenses.words.spending import money_of
+from agents.expenses.words.spending import capitalized, entered_lines, money_of
 from bot.texts.formats import Formats, plain_line
 from bot.texts.speech import Wording
 from domain.money import MINOR_UNITS, Currency
@@ -52,13 +52,14 @@ def report_ready(content: ReportReady, formats: Formats) -> Wording:
     """The total, what changed and what most went to; or that there was nothing."""
     words, made = formats.catalogue, content.reported
     report = made.report
-    period = period_name(report.period, formats.locale)
+    period = _period(report, formats)
     if report.empty:
         return Wording(lead=words.text(f"{_KEY}.none", period=period))
     totals = money_of(report.spent, formats)
     nothing = formats.money(Decimal(0), report.main)
     lead = words.text(_KEY, period=period, totals=totals or nothing)
     tail = [_change(report, formats)[0], _most(report, formats), _balance(report, formats)]
+    tail += entered_lines(report.members, formats) if report.shared else ()
     if made.no_room:
         tail.append(words.text(f"{_KEY}.no_room"))
     return Wording(lead=lead, tail=tuple(filter(None, tail)))
@@ -72,7 +73,7 @@ def sheet_of(report: SpendingReport, formats: Formats) -> Sheet:
     spent = _main(report.spent, report)
     return Sheet(
         heading=words.text(f"{_KEY}.heading"),
-        period=period_name(report.period, formats.locale),
+        period=_period(report, formats),
         total=formats.money(total, main),
         counted=words.count("expenses.spending.expenses", spent.count if spent else 0),
         change=change,
@@ -95,6 +96,13 @@ def sheet_of(report: SpendingReport, formats: Formats) -> Sheet:
         currencies_note=_home(report, formats),
         nameless=words.text(f"{_KEY}.nameless"),
     )
+
+
+def _period(report: SpendingReport, formats: Formats) -> str:
+    """The period, with whose it is where it is not the person's alone."""
+    period = period_name(report.period, formats.locale)
+    household = capitalized(formats.catalogue.text("expenses.spending.household"))
+    return f"{household}, {period}" if report.shared else period
 
 
 def period_name(period: Period, locale: Locale) -> str:

@@ -20,6 +20,8 @@ _ARRANGED_WITHIN = timedelta(seconds=20)
 class ReportArguments(Arguments):
     since: date | None = Field(None, description="First day; null for the first of this month")
     until: date | None = Field(None, description="Last day, included; null for today")
+    ours: bool = False
+    """Of the household, where the person has one."""
     look: Look = Field(Look.LIGHT, description="light where none is named")
 
 

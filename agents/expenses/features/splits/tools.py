@@ -43,7 +43,7 @@ class SplitArguments(Arguments):
     task_id: str | None = Field(
         None,
         max_length=_MAX_ID,
-        description="Its id where its card gives one, else null",
+        description="Its id if given, else null",
     )
     parts: tuple[SplitShare, ...] = Field(
         (), max_length=MAX_PARTS, description="Its parts; they add up to the whole amount"

@@ -14,7 +14,7 @@ _YEARS_OF_ONE_SHOP = timedelta(minutes=2)
 
 
 class ShopCategory(Arguments):
-    shop: str = Field(min_length=1, max_length=_MAX_NAME, description="The shop, as it is called")
+    shop: str = Field(min_length=1, max_length=_MAX_NAME, description="As it is called")
     category: str = Field(min_length=1, max_length=MAX_CATEGORY_LENGTH, description="A category")
 
 

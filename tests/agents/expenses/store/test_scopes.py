@@ -1,11 +1,12 @@
 """What a question reads: one person's rows, by an index."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
 from adapters.postgres.stores import Stores
 from agents.expenses.spending import InsightQuery
+from agents.expenses.store.household import Member, RowOwners
 from agents.expenses.store.scopes import Scope, amounts_of, rows_of
 from tests.adapters.postgres.requests import ANN, CHAT
 
@@ -46,12 +47,16 @@ async def test_no_question_reads_the_rows_of_others_and_usual_ones_read_an_index
         InsightQuery(item="tea"),
         InsightQuery(payment_method="Cash"),
     ):
-        for scope in (amounts_of(ANN, query), rows_of(ANN, query)):
+        for scope in (amounts_of(RowOwners(ANN), query), rows_of(RowOwners(ANN), query)):
             assert "Seq Scan" not in await plan(stores, scope), query
+    since = datetime(2026, 3, 1, tzinfo=UTC)
+    two = tuple(Member(user_id, "h", "", since) for user_id in (ANN, "other1"))
+    of_both = amounts_of(RowOwners(ANN, two), InsightQuery(**MONTH))
+    assert "Seq Scan" not in await plan(stores, of_both), "of a household"
     usual: tuple[dict[str, str], ...] = ({}, {"merchant": "tea"}, {"payment_method": "Cash"})
     for more in usual:
         query = InsightQuery(**MONTH, **more)
-        for scope in (amounts_of(ANN, query), rows_of(ANN, query)):
+        for scope in (amounts_of(RowOwners(ANN), query), rows_of(RowOwners(ANN), query)):
             found = await plan(stores, scope)
             assert "Index Only Scan using transactions_booked" in found, more
             assert "Seq Scan" not in found, more

@@ -73,6 +73,12 @@ expenses-spending-unrated = { $n ->
     [one] Keine Summe in { $currency }: Für { $n } davon gibt es keinen Kurs.
    *[other] Keine Summe in { $currency }: Für { $n } davon gibt es keinen Kurs.
 }
+expenses-spending-household = Haushalt
+expenses-spending-entered-own = • Du: { $money }
+expenses-spending-entered-other = • { $name }: { $money }
+expenses-spending-since_joining = Gezählt ist, was ihr seit eurem Beitritt gespeichert habt.
+expenses-not_yours = 🏠 „{ $what }“ hat { $name } eingetragen, und nur { $name } kann es ändern.
+expenses-theirs_to_change = Ändern kann einen Eintrag nur, wer ihn gemacht hat.
 expenses-hint-heard = 🔎 „{ $heard }“ finde ich unter den letzten Ausgaben nicht. { $hint }
 expenses-hint-change = Zum Ändern antworte auf die Karte mit dem richtigen Wert oder schreib „#{ $number } war 13“.
 expenses-hint-take_back = Zum Löschen antworte auf die Karte mit „rückgängig“ oder schreib „rückgängig #{ $number }“.

@@ -73,6 +73,12 @@ expenses-spending-unrated = { $n ->
     [one] No total in { $currency }: { $n } of them has no exchange rate.
    *[other] No total in { $currency }: { $n } of them have no exchange rate.
 }
+expenses-spending-household = household
+expenses-spending-entered-own = • You: { $money }
+expenses-spending-entered-other = • { $name }: { $money }
+expenses-spending-since_joining = Counts what each of you saved since joining.
+expenses-not_yours = 🏠 { $name } entered “{ $what }”, so only { $name } can change it.
+expenses-theirs_to_change = Only who entered a row can change it.
 expenses-hint-heard = 🔎 I found no “{ $heard }” among what was saved last. { $hint }
 expenses-hint-change = To change an expense, reply to its card with what is right, or write “#{ $number } was 13”.
 expenses-hint-take_back = To take one back, reply to its card with “undo”, or write “undo #{ $number }”.

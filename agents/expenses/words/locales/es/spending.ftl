@@ -73,6 +73,12 @@ expenses-spending-unrated = { $n ->
     [one] Sin total en { $currency }: a { $n } le falta el tipo de cambio.
    *[other] Sin total en { $currency }: a { $n } les falta el tipo de cambio.
 }
+expenses-spending-household = hogar
+expenses-spending-entered-own = • Tú: { $money }
+expenses-spending-entered-other = • { $name }: { $money }
+expenses-spending-since_joining = Cuenta lo que cada uno ha guardado desde que se unió.
+expenses-not_yours = 🏠 “{ $what }” lo anotó { $name }, así que solo { $name } puede cambiarlo.
+expenses-theirs_to_change = Solo quien anotó un gasto puede cambiarlo.
 expenses-hint-heard = 🔎 No he encontrado “{ $heard }” entre lo último guardado. { $hint }
 expenses-hint-change = Para cambiar un gasto, responde a su ficha con el dato correcto o escribe “#{ $number } eran 13”.
 expenses-hint-take_back = Para borrar uno, responde a su ficha con “deshacer” o escribe “deshacer #{ $number }”.

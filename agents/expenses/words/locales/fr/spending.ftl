@@ -73,6 +73,12 @@ expenses-spending-unrated = { $n ->
     [one] Pas de total en { $currency } : { $n } d'entre elles n'a pas de taux de change.
    *[other] Pas de total en { $currency } : { $n } d'entre elles n'ont pas de taux de change.
 }
+expenses-spending-household = foyer
+expenses-spending-entered-own = • Toi : { $money }
+expenses-spending-entered-other = • { $name } : { $money }
+expenses-spending-since_joining = Compte ce que chacun a enregistré depuis son arrivée dans le foyer.
+expenses-not_yours = 🏠 C'est { $name } qui a noté « { $what } », et personne d'autre ne peut le modifier.
+expenses-theirs_to_change = Seule la personne qui a noté une dépense peut la modifier.
 expenses-hint-heard = 🔎 Je ne trouve pas « { $heard } » dans tes dernières dépenses. { $hint }
 expenses-hint-change = Pour modifier une dépense, réponds à sa fiche avec la bonne valeur, ou écris « #{ $number } c'était 13 ».
 expenses-hint-take_back = Pour en supprimer une, réponds à sa fiche avec « annuler », ou écris « annule #{ $number } ».

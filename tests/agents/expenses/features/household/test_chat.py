@@ -84,5 +84,37 @@ async def test_the_longest_member_leaves_and_hands_over(
     assert "You've left" in await other.presses(LEAVE)
 
 
+async def test_what_we_spent_is_of_both_and_says_who_entered_what(
+    chat: FeatureChat, other: FeatureChat
+) -> None:
+    await chat.tell("Starbucks 100")
+    await share(chat, other)
+    await chat.tell("Aldi 10")
+    await other.tell("Lidl 5.50")
+    told = await chat.hears("what did we spend today?")
+    assert "Household, today: RM15.50" in told
+    assert "• You: RM10.00" in told
+    assert "• Ben: RM5.50" in told
+    assert "Today: RM110.00" in await chat.hears("what did I spend today?")
+    listed = await other.hears("list our expenses today")
+    assert "Ana: Aldi · RM10.00" in listed
+    assert "#1 Lidl · RM5.50" in listed
+    assert "Only who entered a row can change it." in listed
+    assert "Starbucks" not in listed
+    found = await other.hears("/history our aldi")
+    assert "Household, “aldi”" in found
+    assert "Ana: Aldi · RM10.00" in found
+    for change in ("delete the aldi", "undo aldi"):
+        assert "Ana entered “Aldi”, so only Ana can change it." in await other.hears(change)
+    report = await other.hears("our report")
+    assert "Household, " in report
+    assert "• Ana: RM10.00" in report
+    await other.tell("leave the household")
+    assert "Today: RM5.50" in await other.hears("what did we spend today?")
+    alone = await chat.hears("what did we spend today?")
+    assert "RM10.00" in alone
+    assert "Ben" not in alone
+
+
 def test_no_program_and_no_model_joins_for_a_person() -> None:
     assert JOIN_HOUSEHOLD not in offered_tools()

@@ -8,6 +8,7 @@ expenses-household-you_named = • Du ({ $name }), seit { $day }
 expenses-household-member = • { $name }, seit { $day }
 expenses-household-invited = 🏠 Dein Code: { $code }
 expenses-household-how = Schick ihn der Person, mit der du teilst. Sie schreibt mir „{ $code } beitreten“. Er gilt einmal, bis { $day }.
+expenses-household-link = Oder sie öffnet { $link }
 expenses-household-seen = Von da an seht ihr beide, was jeder von euch speichert. Was vorher gespeichert wurde, bleibt privat.
 expenses-household-unnamed = Wie nennen dich die anderen? Schreib „/household name Ana“.
 expenses-household-asked = 🏠 Diesem Haushalt beitreten?

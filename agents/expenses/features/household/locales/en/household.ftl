@@ -8,6 +8,7 @@ expenses-household-you_named = • You ({ $name }), since { $day }
 expenses-household-member = • { $name }, since { $day }
 expenses-household-invited = 🏠 Your code: { $code }
 expenses-household-how = Send it to the person you share with. They write “join { $code }” to me. It works once, until { $day }.
+expenses-household-link = Or they open { $link }
 expenses-household-seen = From then on you both see what each of you saves. What was saved before stays private.
 expenses-household-unnamed = What do the others call you? Write “/household name Ana”.
 expenses-household-asked = 🏠 Join this household?

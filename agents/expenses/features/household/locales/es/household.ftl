@@ -8,6 +8,7 @@ expenses-household-you_named = • Tú ({ $name }), desde el { $day }
 expenses-household-member = • { $name }, desde el { $day }
 expenses-household-invited = 🏠 Tu código: { $code }
 expenses-household-how = Envíaselo a la persona con la que compartes. Solo tiene que escribirme “unirme { $code }”. Sirve una vez, hasta el { $day }.
+expenses-household-link = O abre { $link }
 expenses-household-seen = Desde ese momento los dos veis lo que guarda cada uno. Lo guardado antes sigue siendo privado.
 expenses-household-unnamed = ¿Cómo te llaman los demás? Escribe “/household nombre Ana”.
 expenses-household-asked = 🏠 ¿Unirte a este hogar?

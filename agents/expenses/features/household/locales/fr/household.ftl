@@ -8,6 +8,7 @@ expenses-household-you_named = • Toi ({ $name }), depuis le { $day }
 expenses-household-member = • { $name }, depuis le { $day }
 expenses-household-invited = 🏠 Ton code : { $code }
 expenses-household-how = Envoie-le à la personne avec qui tu partages. Elle m'écrit « rejoindre { $code } ». Il marche une fois, jusqu'au { $day }.
+expenses-household-link = Ou elle ouvre { $link }
 expenses-household-seen = À partir de là, vous voyez tous les deux ce que chacun enregistre. Ce qui a été enregistré avant reste privé.
 expenses-household-unnamed = Comment les autres t'appellent-ils ? Écris « /household nom Ana ».
 expenses-household-asked = 🏠 Rejoindre ce foyer ?

@@ -8,6 +8,7 @@ expenses-household-you_named = • Awak ({ $name }), sejak { $day }
 expenses-household-member = • { $name }, sejak { $day }
 expenses-household-invited = 🏠 Kod awak: { $code }
 expenses-household-how = Hantar kepada orang yang berkongsi dengan awak. Dia tulis “sertai { $code }” kepada saya. Kod ini boleh guna sekali sahaja, hingga { $day }.
+expenses-household-link = Atau dia buka { $link }
 expenses-household-seen = Mulai saat itu awak berdua nampak apa yang masing-masing simpan. Yang disimpan sebelum itu kekal peribadi.
 expenses-household-unnamed = Apa panggilan awak? Tulis “/household nama Ana”.
 expenses-household-asked = 🏠 Sertai isi rumah ini?
