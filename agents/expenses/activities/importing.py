@@ -10,7 +10,7 @@ from temporalio import activity
 
 from activities.boundary import app_errors, heartbeating, to_its_end
 from activities.ports import AttachmentStore
-from agents.expenses.categories import MAX_SUGGESTIONS
+from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
 from agents.expenses.import_duplicates import duplicates_in
 from agents.expenses.importing import (
     IMPORT_PAGE,
@@ -33,15 +33,16 @@ from agents.expenses.ports import Habits, ImportRules, Imports
 from agents.expenses.rules import Source
 from agents.expenses.shown import Card, MoneyKind
 from agents.expenses.store.names import name_key
-from agents.expenses.tables.bookings import category_known
+from agents.expenses.tables.bookings import category_known, category_of_trade, category_told
+from agents.expenses.tables.names import says_nothing, shop_in
 from agents.expenses.tables.row_names import NamedRows, rows_named
-from agents.expenses.tables.rows import ReadingPlace, read_table
+from agents.expenses.tables.rows import REFUND, ReadingPlace, read_table
 from agents.expenses.tables.tabulating import ReadTable, TableRow
 from domain.understanding import Person
 
 _log = structlog.get_logger()
 
-_OTHER = "Other"
+_OTHER, _FOOD, _GROCERIES = "Other", "Food & Drink", "Groceries"
 
 
 @dataclass(frozen=True)
@@ -171,13 +172,37 @@ class _Categories:
         habit = self.habits.get(name_key(row.merchant, row.item))
         if habit is not None and row.kind is MoneyKind.EXPENSE:
             return habit, Source.LEARNED
+        if row.kind is MoneyKind.INCOME and (came_in := self._of_income(row)):
+            return came_in, Source.INFERRED
         if row.category:
-            named = self.rules.category_called(row.category, self.used)
-            return named or row.category, Source.FILE
+            return self._named(row, row.category), Source.FILE
         if row.told_category:
             return row.told_category, Source.INFERRED
-        known = category_known(row.merchant) if row.kind is MoneyKind.EXPENSE else None
-        return self._by_rules(row) or known or _OTHER, Source.INFERRED
+        known = trade = None
+        if row.kind is MoneyKind.EXPENSE:
+            known = category_known(row.merchant, row.currency)
+            trade = category_of_trade(row.merchant)
+        return known or trade or self._by_rules(row) or _OTHER, Source.INFERRED
+
+    def _of_income(self, row: TableRow) -> str | None:
+        """What the file's category or the bank's words say; what comes from a shop, or in a
+        category of things that are bought, was given back. None leaves it to the file and rules.
+        """
+        told = category_told([row.category or ""], row.kind) or row.told_category
+        bought = row.category and self.rules.category_called(row.category, self.used)
+        if told or not (bought in CATEGORIES or category_known(row.merchant, row.currency)):
+            return told
+        return REFUND
+
+    def _named(self, row: TableRow, category: str) -> str:
+        """The built-in category that the file's own one means in any language, else that."""
+        called = self.rules.category_called(category, self.used)
+        known = category_known(row.merchant, row.currency)
+        if called == _FOOD and known == _GROCERIES:
+            return known  # "Food" is both
+        if called or row.kind is not MoneyKind.EXPENSE:
+            return called or category
+        return category_of_trade(category) or category_told([category], row.kind) or category
 
     def is_called(self, name: str, row: TableRow) -> bool:
         """Whether the row's category has this name in any language."""
@@ -191,7 +216,7 @@ class _Categories:
                 task_id="",
                 kind=row.kind,
                 merchant=row.merchant,
-                item=row.item,
+                item=None if says_nothing(row.item or "") else shop_in(row.item or ""),
                 amount=row.amount,
                 currency=row.currency,
             )

@@ -18,8 +18,9 @@ from agents.expenses.reader.receipt_amounts import has_cents
 from agents.expenses.reader.receipt_names import ADDRESS, CUSTOMER, GREETED, SUFFIX, TRADE
 from agents.expenses.reader.receipt_words import folded
 from agents.expenses.reader.rows import Row
-from language.word_lists import lists_of
+from language.word_lists import lists_of, table_of
 
+_PACKAGE, _NAMES = "agents.expenses.reader", "data/brands.toml"
 _EVERYWHERE = "*"
 _MOST_WORDS = 6
 _SHORTEST_LOOKALIKE = 4
@@ -252,12 +253,13 @@ def _key(text: str) -> str:
 def _brands() -> dict[str, Brand]:
     countries: dict[str, set[str]] = {}
     spellings: dict[str, dict[str, str]] = {}
-    for places, entries in lists_of("agents.expenses.reader", "data/brands.toml").items():
-        for entry in entries:
-            name, *others = entry.split("|")
-            countries.setdefault(name, set()).update(places.split())
-            known = spellings.setdefault(name, {_key(name): name})
-            known |= {_key(other): other.title() for other in others}
+    for category in table_of(_PACKAGE, _NAMES):
+        for places, entries in lists_of(_PACKAGE, _NAMES, category).items():
+            for entry in entries:
+                name, *others = entry.split("|")
+                countries.setdefault(name, set()).update(places.split())
+                known = spellings.setdefault(name, {_key(name): name})
+                known |= {_key(other): other.title() for other in others}
     brands: dict[str, Brand] = {}
     for name, known in spellings.items():
         brand = Brand(name, tuple(known.values()), frozenset(countries[name]))

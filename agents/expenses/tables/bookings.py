@@ -2,13 +2,23 @@
 home uses; of what came in, salary, interest, what was given back.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
 from functools import cache, lru_cache
+from unicodedata import combining, normalize
 
+from babel.numbers import get_territory_currencies
+
+from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.shown import MoneyKind
-from agents.expenses.tables.columns import WITHOUT_SPACES, plain
-from language.word_lists import Lists, lists_of
+from agents.expenses.tables.names import says_nothing
+from agents.expenses.tables.vocabulary import WITHOUT_SPACES, meaning, plain
+from language.word_lists import Lists, lists_of, table_of
+
+BANKING = "Bills & Utilities"
+"""Where fees of a bank belong."""
 
 
 def category_told(texts: Iterable[str], kind: MoneyKind) -> str | None:
@@ -18,9 +28,100 @@ def category_told(texts: Iterable[str], kind: MoneyKind) -> str | None:
     return _category(" ".join(map(plain, texts)), kind.value)
 
 
-def category_known(merchant: str | None) -> str | None:
-    """Of a supplier or shop that is known in its country."""
-    return _category(plain(merchant or ""), "known")
+def category_known(merchant: str | None, currency: str) -> str | None:
+    """Of a supplier or shop that is known; a short name that is a word as well, in its country."""
+    name = plain(merchant or "")
+    shop = merchant_known(merchant or "")
+    if shop is not None:
+        return shop.category
+    return _of_brand(name, currency) or _category(name, "known")
+
+
+def category_of_trade(merchant: str | None) -> str | None:
+    """By the word for what a shop is: "Pharmacie du Port", "Lekárna U Anděla"."""
+    return _category(plain(merchant or ""), "trades")
+
+
+_MOST_WORDS, _SHORTEST, _ANYWHERE, _CUT_OFF = 5, 3, 6, 8
+
+
+@lru_cache(maxsize=4096)
+def _of_brand(name: str, currency: str) -> str | None:
+    """The longest name of a brand that it begins with, or has in it where that is no short word."""
+    words = name.split()
+    for at in range(len(words)):
+        for count in range(min(_MOST_WORDS, len(words) - at), 0, -1):
+            key = "".join(words[at : at + count])
+            found = _brands().get(key)
+            whole = count == len(words)
+            short = len(key) < (_ANYWHERE if count > 1 else _SHORTEST)
+            if found is None or (short and not whole):
+                continue
+            category, countries = found
+            at_home = "*" in countries or currency in {
+                code for country in countries for code in _currencies(country)
+            }
+            if whole or (at_home and (at == 0 or len(key) >= _ANYWHERE)):
+                return category
+    joined = "".join(words)
+    if len(joined) >= _CUT_OFF:  # a field of a fixed width cuts names off
+        alike = {brand[0] for key, brand in _brands().items() if key.startswith(joined)}
+        return alike.pop() if len(alike) == 1 else None
+    return None
+
+
+@cache
+def _currencies(country: str) -> Sequence[str]:
+    return tuple(map(str, get_territory_currencies(country)))
+
+
+@cache
+def _brands() -> Mapping[str, tuple[str, frozenset[str]]]:
+    """Category and countries by the letters of each spelling."""
+    found: dict[str, tuple[str, frozenset[str]]] = {}
+    for category in table_of("agents.expenses.reader", "data/brands.toml"):
+        listed = lists_of("agents.expenses.reader", "data/brands.toml", category)
+        for places, entries in listed.items():
+            for spelling in (each for entry in entries for each in entry.split("|")):
+                key = plain(spelling).replace(" ", "")
+                first, others = found.get(key, (category, frozenset()))
+                found[key] = first, others | frozenset(places.split())
+    return found
+
+
+def without_fee_inside(text: str, amount: Decimal) -> str:
+    """A text without a fee that is told beside the payment: "N-S TRN FEE 0.68", "ENTGELT 0,43 EUR".
+
+    A fee of the whole amount stays: it is what was paid for.
+    """
+
+    def drop(found: re.Match[str]) -> str:
+        try:
+            other = Decimal(found["fee"].replace(",", ".")) != amount
+        except InvalidOperation:
+            return found.group()
+        return " " if other else found.group()
+
+    letters = normalize("NFKD", text)
+    rest = _fee_inside().sub(drop, "".join(c for c in letters if not combining(c)))
+    return text if says_nothing(rest) else rest
+
+
+@cache
+def _fee_inside() -> re.Pattern[str]:
+    named = "|".join(sorted(map(re.escape, words_of_fees()), key=len, reverse=True))
+    return re.compile(
+        rf"(?:[^\W\d_]+[\s-]+){{0,3}}\b(?:{named})\b[\s:=]*(?:[A-Z]{{3}}|[£$€])?\s*"
+        r"(?P<fee>\d{1,4}[.,]\d{2})(?!\d)",
+        re.IGNORECASE,
+    )
+
+
+def words_of_fees() -> frozenset[str]:
+    """Single words for a fee, as they stand in front of an amount."""
+    return frozenset(
+        word for word in meaning("fee") if " " not in word and word.isalpha() and word.isascii()
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -41,7 +142,10 @@ def _category(said: str, section: str) -> str | None:
 
 def _inside(padded: str, section: str) -> Iterator[int]:
     """Of phrases that are parts of words, or of a language without spaces between words."""
+    spaceless = WITHOUT_SPACES.search(padded) is not None
     for place, phrase in _parts(section):
+        if WITHOUT_SPACES.search(phrase) and not spaceless:
+            continue
         bare = phrase.strip("*")
         begins = bare if phrase.startswith("*") else f" {bare}"
         if begins + ("" if phrase.endswith("*") else " ") in padded:
@@ -69,5 +173,24 @@ def _parts(section: str) -> Sequence[tuple[int, str]]:
     )
 
 
+@cache
 def _lists(section: str) -> Lists:
-    return lists_of("agents.expenses.tables", "data/bookings.toml", section)
+    """With the words of the meanings that belong to a category."""
+    meanings = lists_of("agents.expenses.tables", "data/bookings.toml", "meanings")
+    listed = lists_of("agents.expenses.tables", "data/bookings.toml", section)
+    of_section = {
+        name.partition(" ")[2]: found
+        for name, found in meanings.items()
+        if name.partition(" ")[0] == section
+    }
+    return {
+        name: [
+            *dict.fromkeys(
+                [
+                    *listed.get(name, ()),
+                    *(word for told in of_section.get(name, ()) for word in meaning(told)),
+                ]
+            )
+        ]
+        for name in dict.fromkeys([*listed, *of_section])
+    }

@@ -1,16 +1,16 @@
 """Which column of a table holds what: by its headings, else by what stands in it."""
 
 import re
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 
-from agents.expenses.tables.days import day_in, is_day
+from agents.expenses.tables.days import day_in, is_day, is_day_without_year
 from agents.expenses.tables.numbers import amount_in, currency_called
 from agents.expenses.tables.splitting import Record
 from agents.expenses.tables.tabulating import TableColumn
+from agents.expenses.tables.vocabulary import WITHOUT_SPACES, meaning, plain
 from domain.money import MINOR_UNITS
 from language.word_lists import Lists, lists_of
 
@@ -20,10 +20,11 @@ _LOOKED_AT = 200
 _MOSTLY = 0.8
 _LONGEST_HEADING = 60
 _JOINED = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])")
-_WITHOUT_ACCENTS = str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "đ": "d"})
-"""What Unicode does not take apart."""
-WITHOUT_SPACES = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]")
-"""Of a language that writes words without spaces between them."""
+_EMAIL = re.compile(r"\S+@\S+\.\w+")
+_NAME = re.compile(r"(?<![^\W_])[^\W\d_]{3,}(?![^\W_])")
+"""A word that is no part of a code: "REWE", not "A12BCD"."""
+_SEVERAL = 5
+"""Rows from which one value in all of them is no chance."""
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]+?)\s*[)\]]")
 
 _TAKING_TURNS = tuple(
@@ -55,34 +56,120 @@ class Layout:
     """Further columns of text, for where the first is empty."""
     beside: frozenset[int] = frozenset()
     """Columns of balances, accounts and what else is no payment's."""
+    nameless: frozenset[int] = frozenset()
+    """Columns of e-mails, codes or one value: they name nobody."""
+    marks: int | None = None
+    """A column of nothing but marks that say which way money went: DB and CR, S and H, + and -."""
+    ways: Mapping[str, bool] = field(default_factory=dict)
+    """By such a mark, whether money came in."""
 
 
+@cache
 def _lists(section: str) -> Lists:
-    return lists_of("agents.expenses.tables", "data/columns.toml", section)
+    listed = lists_of("agents.expenses.tables", "data/columns.toml", section)
+    meanings = lists_of("agents.expenses.tables", "data/columns.toml", "meanings")
+    found: dict[str, list[str]] = {}
+    for name, own in listed.items():
+        whole = f"{section}.{name}"
+        more = (word for told in (whole, *meanings.get(whole, ())) for word in meaning(told))
+        found[name] = [*dict.fromkeys([*own, *more])]
+    return found
 
 
 @cache
 def words(section: str, name: str) -> frozenset[str]:
-    """A list of columns.toml."""
+    """A list of columns.toml, with the words of the same meaning."""
     return frozenset(_lists(section)[name])
 
 
-@lru_cache(maxsize=8192)
-def plain(text: str) -> str:
-    """Lower case, without accents and signs; words that only a capital parts are apart."""
-    apart = _JOINED.sub(" ", text)
-    folded = unicodedata.normalize("NFKD", apart.casefold().translate(_WITHOUT_ACCENTS))
-    bare = "".join(c if c.isalnum() else " " for c in folded if not unicodedata.combining(c))
-    return " ".join(bare.split())
+@cache
+def _headings(column: TableColumn) -> Sequence[tuple[bool, str, bool]]:
+    """Of each known heading: whether it is just this, its plain letters, whether it may stand
+    inside of a longer one.
+    """
+    return [
+        (known.startswith("="), plain(known), WITHOUT_SPACES.search(known) is not None)
+        for known in _lists("headings")[column]
+    ]
+
+
+def _heading(cell: str) -> str:
+    """Words that only a capital parts are apart: "TransactionDate"."""
+    return plain(_JOINED.sub(" ", cell))
 
 
 def layout_of(records: Sequence[Record], own: str) -> Layout | None:
     """None where no line has headings and no column has dates and amounts."""
     for at, record in enumerate(records[:_HEADINGS_WITHIN]):
-        found = _by_headings(record.cells, at, own)
+        found = _by_headings(record.cells, at, records[at + 1 :], own)
         if found is not None:
-            return _with_currency(found, records)
-    return _by_content(records, own)
+            return _with_marks(_with_currency(found, records), records)
+    found = _by_content(records, own)
+    return None if found is None else _with_marks(found, records)
+
+
+def _cells_of(place: int, records: Sequence[Record]) -> list[str]:
+    """What stands in a column, without what is empty and without lines of a single cell."""
+    looked = (record.cells for record in records[:_LOOKED_AT] if _has_several(record))
+    return [cells[place] for cells in looked if place < len(cells) and cells[place]]
+
+
+def _has_several(record: Record) -> bool:
+    """Whether it is more than a title or a footer."""
+    return sum(map(bool, record.cells)) > 1
+
+
+def _with_marks(layout: Layout, records: Sequence[Record]) -> Layout:
+    """With the column of marks, whatever it is called, where amounts stand in one column."""
+    places = layout.places
+    if TableColumn.AMOUNT not in places:
+        return layout
+    rows = records[layout.first :]
+    width = max((len(record.cells) for record in rows[:_LOOKED_AT]), default=0)
+    taken = {place for column, place in places.items() if column in {*MONEY, TableColumn.DATE}}
+    for place in (place for place in range(width) if place not in taken):
+        told = {cell.strip(" ()").casefold().rstrip(".") for cell in _cells_of(place, rows)}
+        ways = _ways_of(told) if told else None
+        if ways is not None:
+            others = {column: at for column, at in places.items() if at != place}
+            more = tuple(at for at in layout.more_text if at != place)
+            return replace(
+                layout,
+                places={TableColumn.KIND: place, **others},
+                more_text=more,
+                marks=place,
+                ways=ways,
+            )
+    return layout
+
+
+def _ways_of(told: Collection[str]) -> Mapping[str, bool] | None:
+    """Which of two marks is which; None for what are no marks. Some are told by both alone."""
+    for name, pairs in _lists("marks").items():
+        for pair in pairs:
+            out, into = pair.split()
+            if {*told} <= {out, into} and (name == "pairs" or len(told) > 1):
+                return {out: False, into: True}
+    return None
+
+
+def _nameless(records: Sequence[Record], width: int) -> frozenset[int]:
+    """The columns of e-mails, accounts and codes, and those with one value in all rows."""
+    found = set()
+    for place in range(width):
+        cells = _cells_of(place, records)
+        one = len(cells) >= _SEVERAL and len({*cells}) == 1
+        if cells and (one or _share(map(_is_code, cells)) > _MOSTLY):
+            found.add(place)
+    return frozenset(found)
+
+
+def _is_code(cell: str) -> bool:
+    """Whether it is an e-mail, a number of an account or of a payment, and no name."""
+    if _EMAIL.fullmatch(cell):
+        return True
+    coded = any(map(str.isdigit, cell)) and not WITHOUT_SPACES.search(cell)
+    return coded and not _NAME.search(cell)
 
 
 def _with_currency(layout: Layout, records: Sequence[Record]) -> Layout:
@@ -92,7 +179,7 @@ def _with_currency(layout: Layout, records: Sequence[Record]) -> Layout:
     taken = set(layout.places.values())
     looked = [record.cells for record in records[layout.first : layout.first + _LOOKED_AT]]
     for place, heading in enumerate(layout.headings):
-        if _rank(plain(heading), TableColumn.BALANCE) is not None:
+        if _rank(_heading(heading), TableColumn.BALANCE) is not None:
             continue
         cells = [cells[place] for cells in looked if place < len(cells) and cells[place]]
         if place not in taken and cells and {*cells} <= MINOR_UNITS.keys():
@@ -101,14 +188,18 @@ def _with_currency(layout: Layout, records: Sequence[Record]) -> Layout:
     return layout
 
 
-def _by_headings(cells: Sequence[str], at: int, own: str) -> Layout | None:
+def _by_headings(cells: Sequence[str], at: int, below: Sequence[Record], own: str) -> Layout | None:
     names = [
-        plain(_IN_BRACKETS.sub(" ", cell)) if len(cell) <= _LONGEST_HEADING else ""
+        _heading(_IN_BRACKETS.sub(" ", cell)) if len(cell) <= _LONGEST_HEADING else ""
         for cell in cells
     ]
     if any(day_in(cell, month_first=False) for cell in cells):
         return None
-    places, more = _places([name or plain(cell) for name, cell in zip(names, cells, strict=True)])
+    names = [name or _heading(cell) for name, cell in zip(names, cells, strict=True)]
+    if not _has_main(names):
+        return None
+    nameless = _nameless(below, len(cells))
+    places, more = _places(names, nameless)
     money = places.keys() & MONEY
     if TableColumn.DATE not in places or not money:
         return None
@@ -121,9 +212,17 @@ def _by_headings(cells: Sequence[str], at: int, own: str) -> Layout | None:
         more_text=more,
         beside=frozenset(
             place
-            for place, name in enumerate(map(plain, cells))
+            for place, name in enumerate(map(_heading, cells))
             if _rank(name, TableColumn.BALANCE) is not None
         ),
+        nameless=nameless,
+    )
+
+
+def _has_main(names: Sequence[str]) -> bool:
+    """Whether one is of a day and another of money."""
+    return any(_rank(name, TableColumn.DATE) is not None for name in names) and any(
+        _rank(name, column) is not None for name in names for column in MONEY
     )
 
 
@@ -137,9 +236,17 @@ def _currency_in(heading: str, own: str) -> str | None:
     return None
 
 
-def _places(names: Sequence[str]) -> tuple[dict[TableColumn, int], tuple[int, ...]]:
+def _places(
+    names: Sequence[str], nameless: frozenset[int]
+) -> tuple[dict[TableColumn, int], tuple[int, ...]]:
     """Each column once; of headings that fit several, the better fit."""
     fits = _fits(names)
+    telling = {
+        column: [fit for fit in fits.get(column, ()) if fit[1] not in nameless]
+        for column in _NAMING
+    }
+    if any(telling.values()):
+        fits |= telling
     useless = {place for _, place in fits.pop(TableColumn.BALANCE, [])}
     taken: dict[int, TableColumn] = {}
     for column in _TAKING_TURNS:
@@ -187,19 +294,26 @@ def _fits(names: Sequence[str]) -> dict[TableColumn, list[tuple[int, int]]]:
 def _rank(name: str, column: TableColumn) -> int | None:
     """How well a heading fits: the place in the list; None for one that does not."""
     padded = f" {name} "
-    for rank, known in enumerate(_lists("headings")[column]):
-        if known.startswith("="):
-            if name == plain(known):
-                return rank
-        elif f" {known} " in padded or (WITHOUT_SPACES.match(known) and plain(known) in name):
+    for rank, (alone, known, inside) in enumerate(_headings(column)):
+        if name == known if alone else f" {known} " in padded or (inside and known in name):
             return rank
     return None
 
 
 def _by_content(records: Sequence[Record], own: str) -> Layout | None:
     """Without headings: dates, amounts and words tell themselves."""
-    first = next((at for at, r in enumerate(records) if any(map(is_day, r.cells))), 0)
-    looked = [record.cells for record in records[first : first + _LOOKED_AT] if not record.broken]
+    return _by_days(records, own, is_day) or _by_days(records, own, is_day_without_year)
+
+
+def _by_days(records: Sequence[Record], own: str, is_day: Callable[[str], bool]) -> Layout | None:
+    first = next(
+        (at for at, r in enumerate(records) if _has_several(r) and any(map(is_day, r.cells))), 0
+    )
+    looked = [
+        record.cells
+        for record in records[first : first + _LOOKED_AT]
+        if not record.broken and _has_several(record)
+    ]
     width = max((len(cells) for cells in looked), default=0)
     columns = [[cells[i] if i < len(cells) else "" for cells in looked] for i in range(width)]
     dated = [
@@ -213,7 +327,7 @@ def _by_content(records: Sequence[Record], own: str) -> Layout | None:
         return None
     places = {TableColumn.DATE: dates, **_amounts(columns, numeric)}
     text = [i for i in range(width) if i not in {*dated, *numeric}]
-    text.sort(key=lambda i: -len({cell for cell in columns[i] if any(map(str.isalpha, cell))}))
+    text.sort(key=lambda i: -len({cell for cell in columns[i] if _is_telling(cell)}))
     codes = [
         i for i in text if _share(cell.upper() in MINOR_UNITS for cell in columns[i]) > _MOSTLY
     ]
@@ -223,6 +337,10 @@ def _by_content(records: Sequence[Record], own: str) -> Layout | None:
     if named:
         places[TableColumn.TEXT] = named[0]
     return Layout(places=places, first=first, more_text=tuple(named[1:]))
+
+
+def _is_telling(cell: str) -> bool:
+    return any(map(str.isalpha, cell)) and not _is_code(cell)
 
 
 def _is_money(cells: Sequence[str], own: str) -> bool:

@@ -1,9 +1,9 @@
 """Dates as a column writes them. Whether the day or the month is first is told by all of it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -13,9 +13,12 @@ from language.past_days import field_order
 from language.written_dates import month_names, valid_date
 
 _MAX_LENGTH = 40
-_LANGUAGES = ("en", "ms", "id", "de", "es", "fr", "nl", "pt", "it")
+_LANGUAGES = (
+    "en", "ms", "id", "de", "es", "fr", "nl", "pt", "it", "da", "sv", "nb", "pl", "cs", "sk", "hu",
+    "ro", "tr", "el", "fi",
+)  # fmt: skip
 _YEAR_FIRST = re.compile(r"(\d{4})[-/.年]\s?(\d{1,2})[-/.月]\s?(\d{1,2})日?(?![\d])")
-_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?!\d)")
+_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:\d{6}|\d{4})?(?!\d)")
 _NUMERIC = re.compile(r"(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4}|\d{2})(?!\d)")
 _DAY_NAMED = re.compile(
     r"(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:de\s+)?([^\W\d_]{3,12})\.?,?[\s-]*(?:de\s+)?(\d{4}|\d{2})(?!\d)"
@@ -23,11 +26,24 @@ _DAY_NAMED = re.compile(
 _MONTH_NAMED = re.compile(r"([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
 _WEEKDAY = re.compile(r"^[^\W\d_]{2,12}(?:\.?,?\s+(?=\d)|\.?,\s+)")
 _REST = re.compile(
-    r"[\sT,;]*(?:(?:at\s+)?\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?)?"
-    r"\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?\s*",
+    r"(?:[^\w+]|_)*(?:T|(?:at|um|kl|klo|om|o|ore|godz|saat|as|às|a las|à|alle|pukul|jam)\b[^\w+]*)?"
+    r"(?:\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?|uhr|uur|h)?)?"
+    r"\s*(?:Z|UTC|GMT|C?E[SD]?T|[BIJS]ST|P[SD]T|WIB|MYT|SGT|BRT|ART|[+-]\d{2}(?::?\d{2})?)?\W*",
     re.IGNORECASE,
 )
-"""What may stand behind a date: the hour and its zone."""
+"""What may stand behind a date, whatever joins the two: the hour and its zone."""
+_WITHOUT_YEAR = re.compile(
+    r"(?P<pair>\d{1,2}\s?[-/.]\s?\d{1,2})\.?(?![-/.]?\d)|"
+    r"(?P<day>\d{1,2})\.?[\s-]*(?:de\s+)?(?P<month>[^\W\d_]{3,12})\.?|"
+    r"(?P<name>[^\W\d_]{3,12})\.?[\s-]*(?P<number>\d{1,2})(?!\d)"
+)
+_FULL = re.compile(
+    r"\d{4}[-/.]\s?\d{1,2}[-/.]\s?\d{1,2}|\d{1,2}[-/.]\s?\d{1,2}[-/.]\s?\d{4}|"
+    r"\d{1,2}\.?[\s-]+[^\W\d_]{3,12}\.?,?[\s-]+\d{4}|[^\W\d_]{3,12}\.?\s+\d{1,2},?\s+\d{4}"
+)
+_MONTH_OF = re.compile(r"([^\W\d_]{3,12})\.?[\s-]+(\d{4})(?!\d)|(?<!\d)(\d{1,2})[-/.](\d{4})(?!\d)")
+_BUDDHIST, _ERA = range(2443, 2643), 543
+"""Years of Thailand, and how far they are ahead."""
 _CENTURY, _PIVOT = 100, 70
 _MONTHS = 12
 
@@ -35,7 +51,10 @@ _MONTHS = 12
 @cache
 def _months() -> dict[str, int]:
     names = month_names([Locale(language) for language in _LANGUAGES])
-    return {**{name[:3]: month for name, month in names.items() if name.isascii()}, **names}
+    short: dict[str, int] = {}
+    for name, month in names.items():
+        short.setdefault(name[:3], month)
+    return {**short, **names}
 
 
 @dataclass(frozen=True)
@@ -95,6 +114,40 @@ def is_day(cell: str) -> bool:
     return any(day_in(cell, month_first=first) is not None for first in (False, True))
 
 
+def is_day_without_year(cell: str) -> bool:
+    """Whether a cell holds a day and a month alone: "'01/09", "1 Sep", "Sep 01"."""
+    return any(with_year(cell, date(2024, 12, 31), month_first=f) for f in (False, True))
+
+
+def with_year(cell: str, until: date, *, month_first: bool) -> str | None:
+    """The last such day up to ``until``; None for a cell that holds none."""
+    text = cell.strip().strip("'")
+    match = _WITHOUT_YEAR.match(text) if len(text) <= _MAX_LENGTH else None
+    if match is None or not _REST.fullmatch(text, match.end()):
+        return None
+    for year in range(until.year, until.year - 5, -1):
+        if match["pair"]:
+            written = f"{re.sub('[-. ]+', '/', match['pair'])}/{year}"
+        else:
+            written = f"{match['day'] or match['number']} {match['month'] or match['name']} {year}"
+        day = day_in(written, month_first=month_first)
+        if day is not None and day <= until:
+            return day.isoformat()
+    return None
+
+
+def last_day_named(texts: Iterable[str], *, month_first: bool) -> date | None:
+    """The latest day, or end of a month, that texts name with its year: of the statement."""
+    days = []
+    for text in texts:
+        days += [day_in(found, month_first=month_first) for found in _FULL.findall(text)]
+        for name, year, number, of_number in _MONTH_OF.findall(_FULL.sub(" ", text)):
+            month = int(number or 0) or _months().get(name.casefold()[:3])
+            first = valid_date(int(year or of_number), month, 1) if month else None
+            days.append(first and (first + timedelta(31)).replace(day=1) - timedelta(1))
+    return max(filter(None, days), default=None)
+
+
 Read = tuple[date | None, int]
 
 
@@ -103,7 +156,7 @@ def _by_year(text: str, month_first: bool) -> Read | None:  # noqa: FBT001 - as 
     match = _YEAR_FIRST.match(text) or _COMPACT.match(text)
     if match is None:
         return None
-    return valid_date(int(match[1]), int(match[2]), int(match[3])), match.end()
+    return valid_date(_year(match[1]), int(match[2]), int(match[3])), match.end()
 
 
 def _by_number(text: str, month_first: bool) -> Read | None:  # noqa: FBT001 - as the column has it
@@ -131,5 +184,5 @@ def _by_name(text: str, month_first: bool) -> Read | None:  # noqa: FBT001 - as 
 def _year(written: str) -> int:
     year = int(written)
     if year >= _CENTURY:
-        return year
+        return year - _ERA if year in _BUDDHIST else year
     return year + (1900 if year >= _PIVOT else 2000)

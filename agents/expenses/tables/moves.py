@@ -3,18 +3,33 @@ top-up, a pot or savings account, cash from a machine.
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 
-from agents.expenses.tables.columns import WITHOUT_SPACES, plain, words
+from agents.expenses.tables.columns import words
+from agents.expenses.tables.names import says_nothing
+from agents.expenses.tables.vocabulary import WITHOUT_SPACES, plain
 
 _TRANSFER_TO = re.compile(r"transfer\s*:\s*\w", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?:to|from|til|fra|till|fran|an|von|naar|van|ke|dari)\s+(?:\S+\s+){0,3}?"
+    r"(?:a/c|acct|acc|account|konto|rekening)\s*(?:no\.?|nr\.?|ending|#|-)?\s*[x*]*\d{2,}",
+    re.IGNORECASE,
+)
+"""An account that has a number and no name: "TO A/C 6011"."""
+_CODED = re.compile(r"\w*\d\w*|x+")
+_SHORTEST, _LONG = 4, 14
+"""Letters from which a word is found inside of others, run together by the bank."""
 
 
-def moves_own_money(told: str, texts: Collection[str], *, came_in: bool | None) -> bool:
+def moves_own_money(
+    told: str, texts: Collection[str], other_side: Collection[str], *, came_in: bool | None
+) -> bool:
     """Whether the kind or the texts of a row say so. A fee for it was spent all the same.
 
-    ``told`` is the cell that names the kind of the payment.
+    ``told`` is the cell that names the kind of the payment, ``other_side`` who was paid or paid and
+    what for: a card may be that, while one on the person's own side only paid.
     """
     said = _said((told, *texts))
     if _names(said, "fee") or _names(said, "spent"):
@@ -22,12 +37,44 @@ def moves_own_money(told: str, texts: Collection[str], *, came_in: bool | None) 
     if plain(told) in words("moves", "kinds"):
         return True
     paid_here = came_in is not False and _names(said, "bill_paid")
-    return paid_here or _names(said, "own") or _names(said, "cash")
+    return (
+        paid_here
+        or _names(said, "own")
+        or _names(said, "cash")
+        or _names_run_together(said)
+        or (_names(said, "wallets") and _names(said, "loads"))
+        or any(_NUMBERED.search(text) for text in texts)
+        or any(map(_is_own_card, other_side))
+    )
 
 
 def takes_cash(texts: Collection[str]) -> bool:
     """Whether a row's texts tell of cash from a machine."""
     return _names(_said(texts), "cash")
+
+
+def _names_run_together(said: str) -> bool:
+    glued = [word for word in said.split() if len(word) > _LONG]
+    return any(part in word for word in glued for part in _long_words())
+
+
+def _is_own_card(text: str) -> bool:
+    """Whether a text names a credit card and beside it nothing but a bank and how it was paid:
+    "NATWEST CREDIT CARD", "ANZ Low Rate Visa".
+    """
+    bare = [word for word in plain(text).split() if not _CODED.fullmatch(word)]
+    said = f" {' '.join(bare)} "
+    cards = sorted((c for c in words("moves", "cards") if f" {c} " in said), key=len, reverse=True)
+    if not cards or not words("moves", "bought").isdisjoint(bare):
+        return False
+    is_credit = not words("moves", "credit_cards").isdisjoint(cards)
+    for card in cards:
+        said = said.replace(f" {card} ", " ")
+    banks = [bank for bank in words("moves", "banks") if f" {bank} " in said]
+    for bank in banks:
+        said = said.replace(f" {bank} ", " ")
+    rest = (word for word in said.split() if word not in words("moves", "beside_card"))
+    return (is_credit or bool(banks)) and says_nothing(" ".join(rest))
 
 
 def pays_card_bill(texts: Collection[str]) -> bool:
@@ -51,15 +98,32 @@ def names_own_account(text: str, accounts: Collection[str]) -> bool:
 
 
 def _names(said: str, section: str) -> bool:
-    return any(phrase in said for phrase in _phrases(section))
+    spaced, spaceless = _phrases(section)
+    begun = (phrase for word in {*said.split()} for phrase in spaced.get(word, ()))
+    first = any(f" {phrase} " in said for phrase in begun)
+    apart = WITHOUT_SPACES.search(said) is not None
+    return first or (apart and any(phrase in said for phrase in spaceless))
 
 
 @cache
-def _phrases(section: str) -> tuple[str, ...]:
-    return tuple(
-        plain(phrase) if WITHOUT_SPACES.match(phrase) else f" {_bare(phrase)} "
-        for phrase in words("moves", section)
-    )
+def _phrases(section: str) -> tuple[Mapping[str, Sequence[str]], Sequence[str]]:
+    """Phrases by their first word, and those of languages without spaces between words."""
+    spaced: dict[str, list[str]] = defaultdict(list)
+    spaceless = []
+    for phrase in words("moves", section):
+        bare = _bare(plain(phrase))
+        if WITHOUT_SPACES.match(phrase):
+            spaceless.append(plain(phrase))
+        elif len(bare) >= min(len(plain(phrase)), _SHORTEST):
+            spaced[bare.split()[0]].append(bare)
+    return spaced, spaceless
+
+
+@cache
+def _long_words() -> Sequence[str]:
+    spaced, _ = _phrases("own")
+    joined = {phrase.replace(" ", "") for phrases in spaced.values() for phrase in phrases}
+    return [word for word in joined if len(word) >= _LONG]
 
 
 def _said(texts: Iterable[str]) -> str:

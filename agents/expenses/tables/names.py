@@ -8,10 +8,11 @@ from babel import Locale
 
 from agents.expenses.offline.lexicon import find_merchants
 from agents.expenses.rules import MAX_MERCHANT_LENGTH
-from agents.expenses.tables.columns import plain, words
+from agents.expenses.tables.columns import words
+from agents.expenses.tables.vocabulary import plain
 from language.words import clean, words_of
 
-_NUMBERED = re.compile(r"\S*\d\S*")
+_NUMBERED = re.compile(r"\S*\d\S*|(?<!\S)[xX*]{3,}(?!\S)")
 """Numbers of cards, terminals, days and orders."""
 _LABELLED = re.compile(r"(\S*[^\W\d_]):\s")
 _TERMINAL = re.compile(r"\*|\d{3}")
@@ -25,7 +26,8 @@ _FIELDS = re.compile(
 _OF_ACCOUNT = re.compile(r"\b(?:fr|from|to)\s+a/c?(?=\s|$)", re.IGNORECASE)
 _NOTE = re.compile(r"\s\*\s")
 _PART = re.compile(r"\s*[-/]\s*")
-_SHORTEST = 2
+_SHORTEST, _LONG_GENERIC = 2, 5
+_MOST_RAILS = 3
 _BRANCH = re.compile(r"(?<!\S)([^\W\d_]{4,})[-#]\d+(?!\S)")
 """A shop with the number of its branch: "COOP-1234"."""
 _DOMAIN = re.compile(r"(?<=\w)\.(?:com|net|org|de|fr|es|my|co(?:\.uk)?)\b", re.IGNORECASE)
@@ -36,7 +38,7 @@ def _rails() -> re.Pattern[str]:
     """How a payment was carried out, in front of who was paid."""
     rails = sorted(words("noise", "rails"), key=len, reverse=True)
     spaced = "|".join(re.escape(rail).replace(r"\ ", r"[\s/-]+") for rail in rails)
-    return re.compile(rf"\s*(?:{spaced})(?![^\W_])(?:[\s:-]|/(?!DE|BEN|MOTIF))*", re.IGNORECASE)
+    return re.compile(rf"\s*(?:{spaced})(?![^\W_])(?:[\s,:-]|/(?!DE|BEN|MOTIF))*", re.IGNORECASE)
 
 
 def _without_rails(text: str) -> str:
@@ -88,11 +90,17 @@ def shop_in(text: str) -> str:
         # Two letters are more often a state or a country than a shop.
         if found.span.end - found.span.start > _SHORTEST:
             return found.known.name
-    text = _BRANCH.sub(r"\1", _without_rails(text).replace(";", " "))
+    for _ in range(_MOST_RAILS):
+        rest = _without_rails(text)
+        if rest == text or says_nothing(rest):
+            break
+        text = rest
+    text = _BRANCH.sub(r"\1", text.replace(";", " "))
     bare = _without_places(
         _SIGNS.sub(" ", _NUMBERED.sub(" ", _DOMAIN.sub(" ", text).replace("*", " "))).split()
     )
     kept = [word for word in bare if word.casefold().strip(".") not in words("noise", "words")]
+    kept = kept if says_nothing(" ".join(kept)) else _without_generic(kept)
     if kept and kept[-1].casefold() in words("moves", "fee"):
         kept = bare  # of a fee, the bank's words are the name
     name = " ".join(kept).strip(" -.'")
@@ -136,10 +144,29 @@ def _begins_with_rails(payee: str) -> bool:
 
 def says_nothing(text: str) -> bool:
     """Whether only the bank's own words and numbers stand there, as in "VISA Debit 19.11"."""
-    return all(
-        word.casefold().strip(".") in words("noise", "words")
-        for word in _SIGNS.sub(" ", _NUMBERED.sub(" ", text)).split()
-    )
+    bare = plain(_SIGNS.sub(" ", _NUMBERED.sub(" ", text))).split()
+    return all(word in words("noise", "words") or _is_generic(word) for word in bare)
+
+
+def _is_generic(word: str) -> bool:
+    """Also of words joined by a dash: "KBC-Debetkaart"."""
+    parts = plain(word).split()
+    return any(len(parts) == 1 or len(part) > _LONG_GENERIC for part in parts if _of_banks(part))
+
+
+def _of_banks(word: str) -> bool:
+    return word in words("noise", "generic")
+
+
+def _without_generic(kept: list[str]) -> list[str]:
+    """Banks put their own words in front and behind; a short one alone may be an article."""
+    front = next((at for at, word in enumerate(kept) if not _is_generic(word)), 0)
+    if sum(map(len, kept[:front])) >= _LONG_GENERIC:
+        kept = kept[front:]
+    behind = next((at for at, word in enumerate(reversed(kept)) if not _is_generic(word)), 0)
+    if behind and sum(map(len, kept[-behind:])) > _LONG_GENERIC:
+        kept = kept[:-behind]
+    return kept
 
 
 @cache

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 from babel.numbers import get_territory_currencies
 
-from agents.expenses.tables.columns import plain, words
+from agents.expenses.tables.columns import words
 from agents.expenses.tables.numbers import currency_called
+from agents.expenses.tables.vocabulary import plain
 from domain.money import MINOR_UNITS
 
 _PARTS = re.compile(r"[^\s:;,()\[\]/=]+")

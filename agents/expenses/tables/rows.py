@@ -7,11 +7,24 @@ from decimal import Decimal
 from functools import cache
 
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
+from agents.expenses.offline.lexicon import category_by_whole_name
 from agents.expenses.rules import MAX_MERCHANT_LENGTH, OLDEST_DATE
 from agents.expenses.shown import MoneyKind
-from agents.expenses.tables.bookings import category_told
-from agents.expenses.tables.columns import MONEY, Layout, layout_of, plain, words
-from agents.expenses.tables.days import day_in, is_day, order_of
+from agents.expenses.tables.bookings import (
+    BANKING,
+    category_known,
+    category_told,
+    without_fee_inside,
+)
+from agents.expenses.tables.columns import MONEY, Layout, layout_of, words
+from agents.expenses.tables.days import (
+    day_in,
+    is_day,
+    is_day_without_year,
+    last_day_named,
+    order_of,
+    with_year,
+)
 from agents.expenses.tables.formats.known import table_in
 from agents.expenses.tables.moves import moves_own_money, names_own_account, pays_card_bill
 from agents.expenses.tables.names import is_processor, labelled_in, payee_in, says_nothing, shop_in
@@ -31,15 +44,18 @@ from agents.expenses.tables.tabulating import (
     TableRow,
     TableWish,
 )
+from agents.expenses.tables.vocabulary import plain
 from domain.money import amount_limit, rounded
 
 _MOST_RECORDS = MAX_TABLE_ROWS + 100
 """Rows, and what may stand above and below them."""
 _MAX_REFERENCE = 60
-_REFUND = "Refund"
+REFUND = "Refund"
 _LOOKED_AT = 200
 _CLEARLY = 0.25
 _CUT_AT = 20
+_BESIDE = 3
+"""Lines that both sides of an exchange are apart."""
 """Letters: names are cut at 22 to 40."""
 _BEGINS_A_FORMULA = "=+-@＝＋－＠"
 
@@ -120,14 +136,18 @@ class _Reading:
     ) -> None:
         self._records, self._layout = records, _with_telling_text(layout, records)
         self._place, self._wish = place, wish
+        self._complete_days(above)
         self._order = order_of(self._column(TableColumn.DATE), place.locale, place.today)
         self._mark = decimal_mark(
             [cell for column in MONEY for cell in self._column(column)], place.locale
         )
-        self._told_ways = any(
+        self._told_ways = bool(layout.ways) or any(
             _is_named(cell, words("kinds", MoneyKind.INCOME))
             for cell in self._column(TableColumn.KIND)
         )
+        self._marks = {
+            cell.strip(" ()").casefold().rstrip(".") for cell in self._column(TableColumn.KIND)
+        } & self._layout.ways.keys()
         self._signed = self._is_signed()
         self._ids = self._ids_in_rows()
         self._seen: set[tuple[str, ...]] = set()
@@ -143,6 +163,28 @@ class _Reading:
         self._assumed: str | None = None
         self._spends_above_zero = self._is_turned_card()
 
+    def _complete_days(self, above: Sequence[Sequence[str]]) -> None:
+        """Gives days without a year the last one that they had until the end of the statement."""
+        at = self._layout.places[TableColumn.DATE]
+        cells = [cell for cell in self._column(TableColumn.DATE) if cell]
+        bare = [cell for cell in cells if not is_day(cell) and is_day_without_year(cell)]
+        if len(bare) * 2 <= len(cells):
+            return
+        today = self._place.today
+        numbered = [cell.strip(" '.") + f"/{today.year}" for cell in bare]
+        order = order_of(numbered, self._place.locale, today)
+        wanted = self._wish.month_first
+        first = order.month_first if wanted is None else wanted
+        named = last_day_named((cell for line in above for cell in line), month_first=first)
+        until = min(named or today, today)
+        self._records = [
+            replace(record, cells=(*record.cells[:at], day, *record.cells[at + 1 :]))
+            if at < len(record.cells)
+            and (day := with_year(record.cells[at], until, month_first=first))
+            else record
+            for record in self._records
+        ]
+
     def read(self) -> ReadTable:
         rows: list[TableRow] = []
         left_out: list[LeftOut] = []
@@ -152,11 +194,12 @@ class _Reading:
             try:
                 rows += self._rows(record)
             except _LineLeftOutError as fault:
-                why = LineFault.TOTAL if _is_balance(record) else fault.why
+                footer = sum(map(bool, record.cells)) == 1 and not record.broken
+                why = LineFault.TOTAL if footer or _is_balance(record) else fault.why
                 left_out.append(LeftOut(line=record.line, why=why))
         if len(rows) > MAX_TABLE_ROWS:
             return ReadTable(fault=TableFault.TOO_MANY)
-        rows = _with_refunds(rows)
+        rows = _with_refunds(_without_conversions(rows))
         if self._wish.turned:
             rows = [row.model_copy(update={"kind": _TURNED[row.kind]}) for row in rows]
         return ReadTable(
@@ -203,7 +246,13 @@ class _Reading:
 
     def _rows(self, record: Record) -> list[TableRow]:
         """The payment and, where a column has it, the bank's fee for it."""
-        row = self._row(record)
+        try:
+            row = self._row(record)
+        except _LineLeftOutError as fault:
+            fee = self._small_amount(record, TableColumn.FEE, self._place.currency)
+            if not fee or fault.why not in {LineFault.AMOUNT, LineFault.ZERO}:
+                raise
+            return [self._row(record, CellAmount(fee, -1))]
         fee = self._small_amount(record, TableColumn.FEE, row.currency)
         if not fee:
             return [row]
@@ -216,10 +265,12 @@ class _Reading:
             amount=fee,
             currency=row.currency,
             occurred_on=row.occurred_on,
+            told_category=BANKING,
         )
         return [row, charged]
 
-    def _row(self, record: Record) -> TableRow:
+    def _row(self, record: Record, fee: CellAmount | None = None) -> TableRow:
+        """``fee`` is what a line comes to whose money stands in the column of fees alone."""
         if record.broken:
             raise _LineLeftOutError(LineFault.BROKEN)
         day = day_in(self._cell(record, TableColumn.DATE), month_first=self._month_first)
@@ -230,13 +281,14 @@ class _Reading:
             raise _LineLeftOutError(LineFault.UNDONE)
         if any(_begins(text, "opening") for text in self._texts(record)):
             raise _LineLeftOutError(LineFault.TOTAL)
-        amount, came_in = self._amount(record)
+        amount, came_in = (fee, False) if fee else self._amount(record)
         came_in = self._told_way(record) if came_in is None else came_in
         currency = self._currency(record, amount)
         _check_amount(amount.value, currency)
         merchant, item = self._names(record, came_in=came_in)
         self._check_repeated(record)
-        kind = self._kind(record, came_in=came_in)
+        kind = MoneyKind.EXPENSE if fee else self._kind(record, came_in=came_in)
+        said = [without_fee_inside(text, amount.value) for text in self._words(record)]
         return TableRow(
             line=record.line,
             kind=kind,
@@ -245,12 +297,20 @@ class _Reading:
             amount=_padded(amount.value, currency),
             currency=currency,
             occurred_on=day,
-            category=self._text(record, TableColumn.CATEGORY)[:MAX_CATEGORY_LENGTH] or None,
-            told_category=category_told(self._words(record), kind),
+            category=self._category(record),
+            told_category=BANKING if fee else _told_category(said, merchant, kind, currency),
             payment_method=self._payment_method(record),
             reference=self._text(record, TableColumn.REFERENCE)[:_MAX_REFERENCE] or None,
             tax=self._small_amount(record, TableColumn.TAX, currency),
         )
+
+    def _category(self, record: Record) -> str | None:
+        """None for a word that says nothing, or that all rows have and no category is called by."""
+        told = self._text(record, TableColumn.CATEGORY)[:MAX_CATEGORY_LENGTH]
+        one = self._layout.places.get(TableColumn.CATEGORY) in self._layout.nameless
+        unsorted = plain(told) in words("rows", "unsorted")
+        empty = unsorted or (one and category_by_whole_name(told) is None)
+        return None if empty or says_nothing(told) else told or None
 
     def _payment_method(self, record: Record) -> str | None:
         """What is not the number of an account."""
@@ -273,7 +333,7 @@ class _Reading:
     def _is_undone(self, record: Record) -> bool:
         state, kind = (self._cell(record, at) for at in (TableColumn.STATE, TableColumn.KIND))
         return (
-            _is_named(state, words("rows", "undone"))
+            _is_named(state, words("rows", "undone") | words("rows", "unbooked"))
             or any(_has(told, "waiting") for told in (state, kind))
             or any(_begins(text, "waiting") for text in self._texts(record))
         )
@@ -408,6 +468,12 @@ class _Reading:
     def _told_way(self, record: Record) -> bool | None:
         """Whether money came in, by the column that names the kind of a payment."""
         told = self._cell(record, TableColumn.KIND)
+        ways = self._layout.ways
+        if ways:
+            way = ways.get(told.strip(" ()").casefold().rstrip("."))
+            if way is None and len(self._marks) == 1:
+                return not ways[next(iter(self._marks))]
+            return way
         for kind in (MoneyKind.INCOME, MoneyKind.EXPENSE):
             if _is_named(told, words("kinds", kind)):
                 return kind is MoneyKind.INCOME
@@ -418,8 +484,9 @@ class _Reading:
         told = self._cell(record, TableColumn.KIND)
         category = self._cell(record, TableColumn.CATEGORY)
         named = _is_named(told, words("kinds", "transfer")) and not self._banks_kinds
+        other = self._other_side(record, came_in=came_in)
         if (
-            moves_own_money(told, self._texts(record), came_in=came_in)
+            moves_own_money(told, self._texts(record), other, came_in=came_in)
             or _is_named(category, words("kinds", "transfer") | words("moves", "categories"))
             or (named and (came_in is None or "out" not in told.casefold().split()))
             or self._is_with_owner(record, came_in=came_in)
@@ -438,6 +505,12 @@ class _Reading:
         )
         return (payer or paid) if came_in else (paid or payer)
 
+    def _other_side(self, record: Record, *, came_in: bool | None) -> tuple[str, ...]:
+        columns = (TableColumn.TEXT, TableColumn.NOTES, TableColumn.ITEM, TableColumn.CATEGORY)
+        more = (record.cells[at] for at in self._layout.more_text if at < len(record.cells))
+        told = (self._cell(record, column) for column in columns)
+        return (self._counterparty(record, came_in=came_in), *told, *more)
+
     def _is_with_owner(self, record: Record, *, came_in: bool | None) -> bool:
         names = self._counterparty(record, came_in=came_in), self._cell(record, TableColumn.TEXT)
         return any(plain(name) in self._owners for name in names if name)
@@ -445,22 +518,23 @@ class _Reading:
     def _names(self, record: Record, *, came_in: bool | None) -> tuple[str | None, str | None]:
         notes = self._text(record, TableColumn.NOTES)
         paid = self._counterparty(record, came_in=came_in)
-        merchant = payee_in(_whole(paid, notes))
+        merchant = "" if says_nothing(paid) else payee_in(_whole(paid, notes))
         if not came_in and _whole(paid, notes) != paid:
             notes = ""  # it says the same
         text = _whole(self._text(record, TableColumn.TEXT), notes)
-        more = (
+        more = [
             _unquoted(record.cells[at]) for at in self._layout.more_text if at < len(record.cells)
-        )
+        ]
         item = self._text(record, TableColumn.ITEM)
-        if not (text or item or merchant):
-            text = next((cell for cell in more if any(map(str.isalpha, cell))), "")
+        if not (merchant or item) and says_nothing(text):
+            others = (cell for cell in (*more, notes) if not says_nothing(cell))
+            text = next(others, "") or text or next(iter(filter(None, more)), "")
         party, text = labelled_in(text)
         merchant = merchant or payee_in(party)
         told = text or notes
         if is_processor(merchant) and not says_nothing(text):
             merchant = ""
-        shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text)
+        shop = merchant[:MAX_MERCHANT_LENGTH].strip() or shop_in(text or paid)
         # What came in says why beside the name: "CR SALARY PETRONAS", "AMAZON REFUND".
         explained = merchant or (came_in and plain(shop) != plain(told))
         thing = item or (told if explained and not says_nothing(told) else "")
@@ -504,6 +578,20 @@ _TURNED = {
 }
 
 
+def _told_category(
+    said: Sequence[str], merchant: str | None, kind: MoneyKind, currency: str
+) -> str | None:
+    """What words of the bank say; of a shop that is known, not what they say behind its name."""
+    told = category_told(said, kind)
+    if told != BANKING or kind is not MoneyKind.EXPENSE or not plain(merchant or ""):
+        return told
+    name = plain(merchant or "").split()[0]
+    ahead = [text.partition(name)[0] for text in map(plain, said)]
+    if category_told([*ahead, merchant or ""], kind):
+        return told
+    return category_known(merchant, currency) or told
+
+
 def _is_balance(record: Record) -> bool:
     """Whether a cell begins with words for a balance: "Beginning balance as of 11/01/2026"."""
     phrases = [phrase for phrase in words("rows", "totals") if " " in phrase]
@@ -539,7 +627,7 @@ def _with_refunds(rows: Sequence[TableRow]) -> list[TableRow]:
         if row.kind is MoneyKind.EXPENSE and row.merchant
     }
     return [
-        row.model_copy(update={"told_category": _REFUND})
+        row.model_copy(update={"told_category": REFUND})
         if row.kind is MoneyKind.INCOME
         and row.told_category is None
         and (row.merchant, row.amount, row.currency) in paid
@@ -548,25 +636,71 @@ def _with_refunds(rows: Sequence[TableRow]) -> list[TableRow]:
     ]
 
 
+def _without_conversions(rows: Sequence[TableRow]) -> list[TableRow]:
+    """With what was paid in a foreign currency in the amount that it was changed for: a wallet
+    writes the payment and both sides of the exchange as three lines.
+    """
+    changed = [row for row in rows if _is_conversion(row)]
+    sides = {
+        row.line: other
+        for row in changed
+        if (other := next((one for one in changed if _is_other_side(one, row)), None))
+    }
+    kept = [row for row in rows if row.line not in sides]
+    for leg in (row for row in changed if row.line in sides):
+        paid = next((at for at, row in enumerate(kept) if _same_money(row, leg)), None)
+        if paid is not None:
+            other = sides[leg.line]
+            told = {"amount": other.amount, "currency": other.currency}
+            kept[paid] = kept[paid].model_copy(update=told)
+    return kept or list(rows)
+
+
+def _is_conversion(row: TableRow) -> bool:
+    said = f" {plain(row.item or '')} {plain(row.merchant or '')} "
+    return any(f" {phrase} " in said for phrase in words("rows", "conversion"))
+
+
+def _same_money(row: TableRow, leg: TableRow) -> bool:
+    return (row.occurred_on, row.amount, row.currency) == (
+        leg.occurred_on,
+        leg.amount,
+        leg.currency,
+    )
+
+
+def _is_other_side(one: TableRow, leg: TableRow) -> bool:
+    near = abs(one.line - leg.line) <= _BESIDE and one.occurred_on == leg.occurred_on
+    return near and one.currency != leg.currency
+
+
 def _with_telling_text(layout: Layout, records: Sequence[Record]) -> Layout:
     """With the column as the text that differs most from row to row: where one says "Card payment"
     and "Transfer", the other names shops.
     """
     first = layout.places.get(TableColumn.TEXT)
-    if first is None:
+    named = {TableColumn.MERCHANT, TableColumn.ITEM, TableColumn.NOTES} & layout.places.keys()
+    if first is None and named:
         return layout
     looked = records[:_LOOKED_AT]
+    width = max((len(record.cells) for record in looked), default=0)
+    taken = {*layout.places.values(), *layout.beside, *layout.nameless, layout.marks}
+    others = [at for at in range(width) if at not in taken and at not in layout.more_text]
 
     def told(at: int) -> float:
         cells = [record.cells[at] for record in looked if at < len(record.cells)]
         telling = {cell for cell in cells if cell and not says_nothing(cell)}
         return len(telling) / max(1, len(looked))
 
-    best = max((first, *layout.more_text), key=told)
-    if told(best) < told(first) + _CLEARLY:
+    columns = dict.fromkeys(at for at in (first, *layout.more_text, *others) if at is not None)
+    best = max(columns, key=told, default=None)
+    if best is None or best == first:
         return layout
-    others = tuple(at for at in (first, *layout.more_text) if at != best)
-    return replace(layout, places={**layout.places, TableColumn.TEXT: best}, more_text=others)
+    if first is not None and told(best) < told(first) + _CLEARLY:
+        return layout
+    more = tuple(at for at in columns if at != best and (at == first or at in layout.more_text))
+    places = {**layout.places, TableColumn.TEXT: best}
+    return replace(layout, places=places, more_text=more)
 
 
 def _whole(name: str, notes: str) -> str:

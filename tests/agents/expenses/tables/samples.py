@@ -141,7 +141,7 @@ SAMPLES = (
         "French bank",
         "Date;Libellé;Débit euros;Crédit euros\n12/02/2026;PAIEMENT CARTE CARREFOUR PARIS;-34,56;\n15/02/2026;VIREMENT SALAIRE;;1 850,00\n",
         "expense 34.56 EUR 2026-02-12 Carrefour",
-        "income 1850 EUR 2026-02-15 Virement Salaire",
+        "income 1850 EUR 2026-02-15 Salaire",
         encoding="cp1252",
         locale="fr_FR",
         currency="EUR",
@@ -411,7 +411,7 @@ SAMPLES = (
     sample(
         "balances at the ends, a transfer named as one",
         "Date,Payee,Amount\n03/01/2026,Beginning balance as of 03/01/2026,\n03/02/2026,Transfer : Second,-100.00\n03/28/2026,Aldi,-12.00\n",
-        "transfer 100 USD 2026-03-02 Transfer : Second",
+        "transfer 100 USD 2026-03-02 Second",
         "expense 12 USD 2026-03-28 Aldi",
         left_out=(2,),
         locale="en_US",

@@ -73,8 +73,8 @@ def test_a_transfer_has_no_category_of_its_own() -> None:
 
 
 def test_a_supplier_is_known_in_its_country() -> None:
-    assert category_known("Vattenfall Kundservice") == BILLS
-    assert category_known("Anna Roy") is None
+    assert category_known("Vattenfall Kundservice", "SEK") == BILLS
+    assert category_known("Anna Roy", "SEK") is None
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,283 @@
+"""What a table means is told by its structure: dates, marks, columns of names, footers, fees."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from agents.expenses.shown import MoneyKind
+from agents.expenses.tables.bookings import (
+    category_known,
+    category_of_trade,
+    category_told,
+    without_fee_inside,
+)
+from agents.expenses.tables.days import day_in, is_day_without_year, last_day_named, with_year
+from agents.expenses.tables.names import says_nothing, shop_in
+from agents.expenses.tables.rows import ReadingPlace, read_table
+from agents.expenses.tables.tabulating import LineFault, ReadTable
+
+BILLS = "Bills & Utilities"
+
+
+def read(text: str, currency: str = "EUR") -> ReadTable:
+    return read_table(text.encode(), ReadingPlace(currency, "en_GB", date(2026, 4, 15)))
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "02/03/2026-12:30:05",
+        "2026-03-02_12.30",
+        "02.03.2026 | 12:30",
+        "2026-03-02T12:30:05Z",
+        "02.03.2026 kl. 12.30",
+        "02.03.2026 um 12:30 Uhr",
+        "20260302123005",
+        "2026. 03. 02.",
+        "02/03/2569",
+        "2 mars 2026",
+        "2. března 2026",
+        "02 mar 2026",
+        "2 maaliskuuta 2026",
+    ],
+)
+def test_a_day_is_read_whatever_joins_it_to_the_hour(cell: str) -> None:
+    assert day_in(cell, month_first=False) == date(2026, 3, 2)
+
+
+def test_a_text_that_begins_with_a_day_is_no_day() -> None:
+    assert day_in("02.03.2026 REWE", month_first=False) is None
+
+
+@pytest.mark.parametrize("cell", ["'02/03", "02.03.", "2 Mar", "Mar 2", "02-03 12:30"])
+def test_a_day_without_a_year_is_the_last_one_of_the_statement(cell: str) -> None:
+    assert is_day_without_year(cell)
+    assert with_year(cell, date(2025, 12, 31), month_first=False) == "2025-03-02"
+    assert with_year(cell, date(2026, 1, 31), month_first=False) == "2025-03-02"
+
+
+def test_the_end_of_a_statement_is_told_above_it() -> None:
+    lines = ["Period: 01/12/2025 - 31/12/2025", "Periode : March 2025"]
+    assert last_day_named(lines, month_first=False) == date(2025, 12, 31)
+    assert last_day_named(["Periode : March 2025"], month_first=False) == date(2025, 3, 31)
+
+
+def test_days_without_a_year_take_it_from_the_lines_above() -> None:
+    table = read(
+        "Periode : 01/12/2024 - 31/01/2025\nTanggal,Keterangan,Jumlah,,Saldo\n"
+        "'30/12,KARTU DEBIT KOPI SENJA,'25.50,DB,100\n'02/01,GAJI PT MAJU,'900.00,CR,1000\n"
+        "Saldo Awal : 100.00\n"
+    )
+    rows = [(row.occurred_on.isoformat(), row.kind.value, row.merchant) for row in table.rows]
+    assert rows == [
+        ("2024-12-30", "expense", "Kopi Senja"),
+        ("2025-01-02", "income", "Gaji Pt Maju"),
+    ]
+    assert [left.why for left in table.left_out] == [LineFault.TOTAL]
+
+
+@pytest.mark.parametrize(
+    ("out", "into"),
+    [("DB", "CR"), ("D", "K"), ("-", "+"), ("S", "H"), ("B", "A"), ("T", "J"), ("DB", "")],
+)
+@pytest.mark.parametrize("heading", ["", "Mark", "Type"])
+def test_a_column_of_marks_says_which_way_money_went(out: str, into: str, heading: str) -> None:
+    lines = f"2026-03-01,Cafe Sol,3.00,{out}\n2026-03-02,Anna Roy,4.00,{into}\n"
+    table = read(f"Date,Description,Amount,{heading}\n{lines}")
+    assert [row.kind for row in table.rows] == [MoneyKind.EXPENSE, MoneyKind.INCOME]
+    assert not table.signs_in_doubt
+
+
+def test_a_table_without_headings_has_its_marks_as_well() -> None:
+    table = read("2026-03-01;Cafe Sol;3.00;D\n2026-03-02;Anna Roy;4.00;C\n")
+    assert [row.kind for row in table.rows] == [MoneyKind.EXPENSE, MoneyKind.INCOME]
+
+
+def test_an_address_or_an_account_is_no_name_though_its_heading_says_so() -> None:
+    rows = "".join(
+        f"2026-03-0{at},a{at}@shop.example,{shop},DE0012345678901234567{at},-3\n"
+        for at, shop in enumerate(["Cafe Sol", "Bar Rio", "Kino Luna"], 1)
+    )
+    table = read(f"Date,Recipient,Name,Counterparty,Amount\n{rows}")
+    assert [row.merchant for row in table.rows] == ["Cafe Sol", "Bar Rio", "Kino Luna"]
+
+
+def test_the_name_is_the_column_that_differs_most_where_no_heading_is_known() -> None:
+    shops = ["Cafe Sol", "Bar Rio", "Kino Luna", "Cafe Mar", "Bistro Lune"]
+    rows = "".join(f"2026-03-0{at},X1{at},Main,{s},-3\n" for at, s in enumerate(shops, 1))
+    table = read(f"Date,Qwe,Rty,Uio,Amount\n{rows}")
+    assert [row.merchant for row in table.rows] == shops
+
+
+def test_where_one_text_is_generic_another_column_names_the_shop() -> None:
+    rows = "2026-03-01,Debit Memo,CAFE SOL 0012,-3\n2026-03-02,BAR RIO,,-4\n"
+    table = read(f"Date,Description,Memo,Amount\n{rows}")
+    assert [row.merchant for row in table.rows] == ["Cafe Sol", "Bar Rio"]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Bogført dato;Tekst;Beløb",
+        "Bokføringsdato;Forklaring;Beløp",
+        "Bokföringsdag;Beskrivning;Belopp",
+        "Kirjauspäivä;Selitys;Määrä",
+        "Data operacji;Opis operacji;Kwota",
+        "Datum zaúčtování;Popis;Částka",
+        "Dátum zaúčtovania;Popis;Suma",
+        "Könyvelés dátuma;Közlemény;Összeg",
+        "Data tranzacției;Descriere;Sumă",
+        "İşlem Tarihi;Açıklama;Tutar",
+        "Ημερομηνία;Αιτιολογία;Ποσό",
+        "Tanggal Transaksi;Keterangan;Nominal",
+        "Ngày giao dịch;Nội dung;Số tiền",
+        "วันที่;รายละเอียด;จำนวนเงิน",
+        "거래일자;적요;거래금액",
+    ],
+)
+def test_headings_of_many_languages_are_known(headings: str) -> None:
+    table = read(f"{headings}\n02.03.2026;Cafe Sol;-3,00\n03.03.2026;Bar Rio;-4,00\n")
+    assert [(str(row.amount), row.merchant) for row in table.rows] == [
+        ("3.00", "Cafe Sol"),
+        ("4.00", "Bar Rio"),
+    ]
+    assert [column.column.value for column in table.columns] == ["date", "amount", "text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("Husleje marts", "Housing"),
+        ("Lakbér március", "Housing"),
+        ("Chirie martie", "Housing"),
+        ("Kontogebyr", BILLS),
+        ("Palvelumaksu", BILLS),
+        ("Poplatek za vedení účtu", BILLS),
+        ("Számlavezetési díj", BILLS),
+        ("Restskat 2025", BILLS),
+        ("Asigurare locuință", BILLS),
+        ("Kotivakuutus", BILLS),
+    ],
+)
+def test_words_of_the_field_are_known_in_more_languages(text: str, category: str) -> None:
+    assert category_told([text], MoneyKind.EXPENSE) == category
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("Lønoverførsel", "Salary"),
+        ("Munkabér", "Salary"),
+        ("Výplata mzdy", "Salary"),
+        ("Talletuskorko", "Interest & Dividends"),
+        ("Kreditní úrok", "Interest & Dividends"),
+        ("Vrácení platby", "Refund"),
+        ("Ürün iadesi", "Refund"),
+    ],
+)
+def test_why_money_came_in_is_known_in_more_languages(text: str, category: str) -> None:
+    assert category_told([text], MoneyKind.INCOME) == category
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NATWEST CREDIT CARD",
+        "ANZ Low Rate Visa",
+        "Splátka kreditní karty",
+        "KREDITKARTENABRECHNUNGMASTERCARD 5232",
+        "Til opsparing",
+        "TO A/C 6011 RAINY DAY",
+        "MERCADO PAGO W RECARGA",
+        "Készpénzfelvétel ATM",
+        "Retragere numerar",
+    ],
+)
+def test_own_money_that_moves_is_told_by_its_words(text: str) -> None:
+    table = read(f"Date,Description,Amount\n2026-03-01,{text},-40\n2026-03-02,Cafe,-3\n")
+    assert [row.kind for row in table.rows] == [MoneyKind.TRANSFER, MoneyKind.EXPENSE]
+
+
+@pytest.mark.parametrize("text", ["Credit card purchase Cafe Sol", "Los Tacos No. 1", "Home Depot"])
+def test_what_was_bought_is_no_move_of_own_money(text: str) -> None:
+    table = read(f"Date,Description,Amount\n2026-03-01,{text},-40\n")
+    assert [row.kind for row in table.rows] == [MoneyKind.EXPENSE]
+
+
+def test_a_fee_beside_a_purchase_does_not_say_what_it_was_for() -> None:
+    inside = "CAFE SOL N-S TRN FEE 0.68"
+    assert category_told([without_fee_inside(inside, Decimal("23.10"))], MoneyKind.EXPENSE) is None
+    whole = without_fee_inside("ACCOUNT FEE 5.00", Decimal("5.00"))
+    assert category_told([whole], MoneyKind.EXPENSE) == BILLS
+
+
+def test_a_line_whose_money_is_the_fee_alone_is_a_fee() -> None:
+    table = read("Date,Description,Amount,Fee\n2026-03-01,Plan,0.00,3.99\n2026-03-02,Cafe,-3,0\n")
+    rows = [(str(row.amount), row.kind.value, row.told_category) for row in table.rows]
+    assert rows == [("3.99", "expense", BILLS), ("3.00", "expense", None)]
+
+
+def test_a_payment_and_both_sides_of_its_exchange_are_one_row() -> None:
+    table = read(
+        "Date,Name,Type,Currency,Gross\n2026-03-01,Blue Shop,Payment,USD,-20.00\n"
+        "2026-03-01,,General Currency Conversion,EUR,-18.50\n"
+        "2026-03-01,,General Currency Conversion,USD,20.00\n2026-03-02,Cafe,Payment,EUR,-3.00\n"
+    )
+    rows = [(row.merchant, str(row.amount), row.currency) for row in table.rows]
+    assert rows == [("Blue Shop", "18.50", "EUR"), ("Cafe", "3.00", "EUR")]
+
+
+@pytest.mark.parametrize("category", ["Diverse", "Other", "Øvrigt", "Egyéb", "Ostatní"])
+def test_a_category_that_says_nothing_is_none(category: str) -> None:
+    table = read(f"Date,Description,Category,Amount\n2026-03-01,Cafe Sol,{category},-3\n")
+    assert table.rows[0].category is None
+
+
+def test_one_word_in_all_rows_is_no_category() -> None:
+    rows = "".join(f"2026-03-0{at},Shop {at},Hovedkonto,-3\n" for at in range(1, 7))
+    table = read(f"Date,Description,Category,Amount\n{rows}")
+    assert {row.category for row in table.rows} == {None}
+
+
+def test_a_brand_is_known_by_name_and_a_short_one_in_its_country() -> None:
+    assert category_known("Delhaize Antwerpen", "EUR") == "Groceries"
+    assert category_known("REMA 1000 Nørrebro", "DKK") == "Groceries"
+    assert category_known("Albert Praha", "CZK") == "Groceries"
+    assert category_known("Albert Novak", "GBP") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "category"),
+    [
+        ("Lekárna U Anděla", "Health"),
+        ("Merkez Eczanesi", "Health"),
+        ("Supermarkt Sonne", "Groceries"),
+        ("Cukrászda Virág", "Food & Drink"),
+        ("Anna Roy", None),
+    ],
+)
+def test_a_shop_is_sorted_by_the_word_for_what_it_is(name: str, category: str | None) -> None:
+    assert category_of_trade(name) == category
+
+
+@pytest.mark.parametrize(
+    ("text", "shop"),
+    [
+        ("Dankort-nota CAFE SOL", "Cafe Sol"),
+        ("Aankoop Bancontact CAFE SOL", "Cafe Sol"),
+        ("BEA, Apple Pay CAFE SOL", "Cafe Sol"),
+        ("Withdrawal CAFE SOL", "Cafe Sol"),
+        ("VDP-CAFE SOL", "Cafe Sol"),
+        ("Kártyás vásárlás CAFE SOL", "Cafe Sol"),
+        ("Płatność kartą CAFE SOL", "Cafe Sol"),
+        ("LE MOULIN", "Le Moulin"),
+    ],
+)
+def test_words_of_banks_are_taken_off_a_name(text: str, shop: str) -> None:
+    assert shop_in(text) == shop
+
+
+def test_words_of_banks_alone_say_nothing() -> None:
+    assert all(map(says_nothing, ["Debit Memo", "Platba kartou", "Kartenzahlung", "POS"]))
+    assert not says_nothing("Card Factory")
