@@ -48,14 +48,14 @@ class KeepPreferences:
 
 def _outcome(person: Person, *, accepted: bool) -> PreferenceOutcome:
     now = datetime.now(UTC)
-    zone = zone_of(person.timezone, now)
-    zones = likely_zones(person.locale, person.currency, now.year) if accepted else ()
-    is_other = bool(zones) and zone_of(zones[0], now).offsets != zone.offsets
+    likely = likely_zones(person.locale, person.currency, now.year)[:1] if accepted else ()
+    zone, *others = (zone_of(name, now) for name in (person.timezone, *likely))
+    is_other = any(other.offsets != zone.offsets for other in others)
     return PreferenceOutcome(
         person=person,
         accepted=accepted,
         zone=zone,
-        likely_zone=zones[0] if is_other else "",
+        likely_zone=likely[0] if is_other else "",
     )
 
 

@@ -63,7 +63,7 @@ class NamedDays(NamedTuple):
 _COUNT = rf"(?:\d{{1,3}}|{count_words()})"
 
 
-_THIS = r"this|current|the current|diese[nrsm]?|este|cette|ce"
+_THIS = r"(?:so far )?this|current|the current|diese[nrsm]?|este|cette|ce"
 _LAST = r"last|past|the past|previous|the previous|letzte[nrsm]?|vorige[nrsm]?|vergangene[nrsm]?"
 _LAST_BEHIND = r"lepas|lalu|sudah|kelmarin|pasad[oa]|derni[eè]re?|passée?"
 _NEXT = r"next|the coming|coming|nächste[nrsm]?|kommende[nrsm]?"
@@ -99,6 +99,10 @@ _ROLLING = (
     rf"\b(?P<n>{_COUNT})\s+(?:{_LAST})\s+{_UNIT}\b",
 )
 """So many days, weeks, months or years up to today."""
+STRETCHES_SO_FAR = tuple(
+    map(pattern, (*_ROLLING, *(rule for rule, before in _STRETCHES if before >= 0)))
+)
+"""Both, without those that are still to come."""
 _AGO = (rf"\b(?P<n>{_COUNT}|an?)\s+{_UNIT}\s+ago\b", rf"\bvor\s+(?P<n>{_COUNT})\s+{_UNIT}\b")
 
 
@@ -163,7 +167,6 @@ _BARE_DAY = re.compile(
 _LED_DAY = re.compile(r"(?:on|since|from|letzten|am|pada)\s+", re.IGNORECASE)
 _LEAD = named_pattern("periods", "lead")
 _RANGE = named_pattern("periods", "range")
-_PERIODS = (named_pattern("periods", "last_n"), named_pattern("periods", "period"))
 _MONTH_OR_YEAR = re.compile(r"[^\W\d_]{3,9}(?:\s+20\d\d)?|20\d\d")
 _YEAR_NAMED = re.compile(r"\b\d{4}\b")
 _PREPOSITION = re.compile(
@@ -474,7 +477,7 @@ def _leap(day: date) -> bool:
 
 def _period_of(text: str, person: Person, today: date) -> tuple[date, date] | None:
     name = _LEAD.sub("", text).strip(" ,.")
-    if any(period.fullmatch(name) for period in _PERIODS):
+    if any(stretch.fullmatch(name) for stretch in STRETCHES_SO_FAR):
         since, until = period_in(name, person, today)
         return (since, until) if since and until else None
     if _MONTH_OR_YEAR.fullmatch(name):

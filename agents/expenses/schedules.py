@@ -1,7 +1,9 @@
 """Runs of a person's schedules. A run gets no input: it knows by its own id what it is for."""
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Protocol
 
 from domain.messages import Frozen
 
@@ -27,6 +29,24 @@ class RunTold(Frozen):
 
 class RunEnded(Frozen):
     """Its row and its schedule are gone."""
+
+
+class Schedules(Protocol):
+    async def drop_schedule(self, schedule: str) -> None: ...
+
+
+def eraser_of(kind: str, schedules: Schedules) -> Callable[[str, str], Awaitable[bool]]:
+    """For ``AgentParts.erase_elsewhere``: drops a schedule of this kind and tells whether it was
+    one. Its row goes with the person's others.
+    """
+
+    async def erase(system: str, schedule: str) -> bool:
+        if system != kind:
+            return False
+        await schedules.drop_schedule(schedule)
+        return True
+
+    return erase
 
 
 def schedule_id(kind: str, *names: str) -> str:

@@ -24,8 +24,7 @@ from domain.messages import CallRequest
 from domain.understanding import Person
 from language.amounts import Amount, find_amounts
 from language.past_days import IMPOSSIBLE, find_dates
-from language.patterns import named_pattern
-from language.periods import find_periods, period_in
+from language.periods import STRETCHES_SO_FAR, find_periods, period_in
 from language.words import trimmed, words_of
 
 _MAX_NAME_WORDS = 5
@@ -33,7 +32,6 @@ _MAX_BARE_PAGE = 3
 """Digits: a longer number behind the command is a year or an amount."""
 
 _NOUN = pattern("parts", "noun")
-_PERIODS = (named_pattern("periods", "last_n"), named_pattern("periods", "period"))
 
 
 _words = partial(keyword_pattern, __package__)
@@ -207,7 +205,7 @@ def _period(left: str, person: Person, today: date) -> tuple[date | None, date |
     for named in find_periods(f"{left}.", person, today):  # a day at the end has lost its dot
         if named.is_range:
             return named.since, named.until, _without(left, named.span)
-    for known in _PERIODS:
+    for known in STRETCHES_SO_FAR:
         if found := known.search(left):
             since, until = period_in(found[0], person, today)
             return since, until, _without(left, found.span())

@@ -45,7 +45,7 @@ from agents.expenses.features.recurring.tools import (
     RecurringSetting,
 )
 from agents.expenses.parts import CarriesOut, PersonCall, Shared, handler_of
-from agents.expenses.schedules import RunDue, RunEnded, RunTold
+from agents.expenses.schedules import RunDue, RunEnded, RunTold, eraser_of
 from agents.expenses.store.queue import queue_up
 from agents.parts import Cases, FeatureParts
 from domain.activity_calls import MAIN_QUEUE
@@ -282,15 +282,6 @@ class Reminders:
                 merchant, thing = await store.names_of(connection, request.user_id, item)
         return PaymentAgreed(item=item, merchant=merchant, thing=thing)
 
-    async def erase(self, system: str, schedule_id: str) -> bool:
-        """Whether a schedule was dropped, for ``AgentParts.erase_elsewhere``. Its row goes with the
-        person's others.
-        """
-        if system != SYSTEM:
-            return False
-        await self._cases.drop_schedule(schedule_id)
-        return True
-
     async def _end(self, schedule_id: str) -> None:
         await self._cases.drop_schedule(schedule_id)
         async with self._database.connection() as connection:
@@ -311,5 +302,5 @@ def bind(shared: Shared) -> FeatureParts:
         activities={
             MAIN_QUEUE: (own.send_reminders, own.end_reminders, own.agree_recurring_payment)
         },
-        erase_elsewhere=own.erase,
+        erase_elsewhere=eraser_of(SYSTEM, shared.lent.cases),
     )

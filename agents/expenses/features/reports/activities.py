@@ -32,7 +32,7 @@ from agents.expenses.features.reports.tools import (
     ReportProblem,
 )
 from agents.expenses.parts import PersonCall, Shared, handler_of, refusal, today_of
-from agents.expenses.schedules import RunDue, RunEnded, RunTold
+from agents.expenses.schedules import RunDue, RunEnded, RunTold, eraser_of
 from agents.parts import Cases, FeatureParts
 from domain.activity_calls import MAIN_QUEUE
 from domain.replies import Notice
@@ -135,15 +135,6 @@ class Digests:
             await self._end(due.schedule_id)
         return RunEnded()
 
-    async def erase(self, system: str, schedule_id: str) -> bool:
-        """Whether a schedule was dropped, for ``AgentParts.erase_elsewhere``. Its row goes with the
-        person's others.
-        """
-        if system != SYSTEM:
-            return False
-        await self._cases.drop_schedule(schedule_id)
-        return True
-
     async def _end(self, schedule_id: str) -> None:
         await self._cases.drop_schedule(schedule_id)
         async with self._database.connection() as connection:
@@ -165,5 +156,5 @@ def bind(shared: Shared) -> FeatureParts:
         ),
         outside=((REPORT_SPENDING, partial(report_spending, drawing)),),
         activities={MAIN_QUEUE: (digests.send_digest, digests.end_digest)},
-        erase_elsewhere=digests.erase,
+        erase_elsewhere=eraser_of(SYSTEM, shared.lent.cases),
     )

@@ -14,6 +14,7 @@ from agents.expenses.features.recurring.activities import Reminders
 from agents.expenses.features.recurring.recurring import Every, RecurringItem
 from agents.expenses.features.recurring.reminders import KeptReminder, schedule_of, timetable
 from agents.expenses.features.recurring.workflow import RecurringReminder
+from agents.expenses.schedules import eraser_of
 from domain.activity_calls import MAIN_QUEUE
 from domain.errors import AppError
 from domain.replies import NoticeShown
@@ -151,7 +152,8 @@ async def test_erasure_knows_a_schedule_and_takes_what_was_told_and_answered(
         ("reminder", office.kept.schedule_id)
     ]
     assert office.kept.schedule_id in await erasure.conversations_of(user_id)
-    assert await office.reminders.erase(held[0].system, held[0].reference)
+    erase = eraser_of("reminder", office.cases)
+    assert await erase(held[0].system, held[0].reference)
     await erasure.erase(user_id)
     assert (office.cases.schedules, await office.row()) == ({}, None)
     async with office.stores.database.connection() as connection:
