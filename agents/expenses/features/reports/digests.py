@@ -30,6 +30,17 @@ class Cadence(StrEnum):
     """On the first."""
 
 
+def cadence_of(period: Period) -> Cadence | None:
+    """Of which reports one of this period may be: it is a week or a month, or the beginning of one.
+    A day alone is neither.
+    """
+    days = (period.until - period.since).days + 1
+    if 1 < days <= _WEEK and period.since.isoweekday() in {MONDAY, _WEEK}:
+        return Cadence.WEEK
+    within = period.until <= last_of_month(period.since)
+    return Cadence.MONTH if period.since.day == _FIRST and days > 1 and within else None
+
+
 class DigestSetting(Arguments):
     every: Cadence = Field(description="How often it comes")
     weekday: int | None = Field(

@@ -23,6 +23,7 @@ from language.clock_times import part_of_day_in, time_in
 from language.day_names import WEEKDAYS
 from language.patterns import any_of, named_pattern
 from language.periods import days_of
+from language.words import clean
 
 
 def _report(name: str) -> re.Pattern[str]:
@@ -44,7 +45,7 @@ _ALWAYS = {Cadence.WEEK: _digest("always_week"), Cadence.MONTH: _digest("always_
 _NAMED = {Cadence.WEEK: _digest("week"), Cadence.MONTH: _digest("month")}
 _WEEKDAY_NUMBERS = {name: n for n, names in enumerate(WEEKDAYS, 1) for name in names}
 _EACH_WEEKDAY = re.compile(
-    rf"{_digest('each').pattern}\s+(?P<day>{any_of(_WEEKDAY_NUMBERS)})"
+    rf"{_digest('each').pattern}\s+(?P<day>{any_of(_WEEKDAY_NUMBERS)})s?"
     r"(?=\b|abend|vormittag|nachmittag|mittag|morgen)",
     re.IGNORECASE,
 )
@@ -56,9 +57,9 @@ _LEAD = named_pattern("periods", "lead")
 
 def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for, where each word of it is of such a wish."""
-    text = scene.text
-    if _may_ask_for_digest(text):
-        call = digest_command(text, scene.person, scene.today)
+    text, own = scene.text, clean(scene.said.text)  # "tous les lundis" is whole in their own words
+    if _may_ask_for_digest(own):
+        call = digest_command(own, scene.person, scene.today)
         if call is not None and call.name != SHOW_DIGEST.name:
             return call
     if _REPORT.search(text) is not None:
@@ -152,8 +153,7 @@ def _may_ask_for_digest(text: str) -> bool:
     come no more.
     """
     again = _EACH_WEEKDAY.search(text) or any(each.search(text) for each in _ALWAYS.values())
-    ended = _OFF.search(text) and any(named.search(text) for named in _NAMED.values())
-    return bool(_DIGEST.search(text) or (_REPORTS.search(text) and (again or ended)))
+    return bool(_DIGEST.search(text) or (_REPORTS.search(text) and (again or _OFF.search(text))))
 
 
 def _days(text: str, person: Person, today: date) -> tuple[date, date] | None:

@@ -7,6 +7,7 @@ from temporalio.testing import WorkflowEnvironment
 
 from adapters.postgres.stores import Stores
 from agents.expenses.features.reports.replies import (
+    SEND_REGULARLY,
     DigestNotChanged,
     DigestShown,
     NoReport,
@@ -101,6 +102,16 @@ async def test_a_model_asks_for_one_in_a_language_that_no_rule_reads(
     await modelled.tell("näytä tämän kuun raportti")
     (picture,) = (await modelled.told(ReportReady.topic)).files
     assert picture.name.startswith("report-2026-01-01-")
+
+
+async def test_the_report_of_a_month_is_sent_every_month_at_a_press(
+    scheduled: FeatureChat, cases: RecordedCases
+) -> None:
+    await scheduled.tell("Starbucks 15.50 on 3 january", "/report january")
+    await scheduled.press(SEND_REGULARLY, await scheduled.told(ReportReady.topic), "month")
+    await scheduled.said(DigestShown)
+    (table,) = cases.schedules.values()
+    assert (table.day, await digests(scheduled)) == (1, ["month"])
 
 
 @pytest.mark.shows("safety 13")

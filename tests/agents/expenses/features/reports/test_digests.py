@@ -8,6 +8,7 @@ from agents.expenses.features.reports.digests import (
     Cadence,
     DigestSetting,
     KeptDigest,
+    cadence_of,
     period_over,
     schedule_of,
     timetable,
@@ -43,6 +44,23 @@ def test_it_is_about_the_period_that_is_over_also_when_it_comes_late(
     setting: DigestSetting, today: date, since: date, until: date
 ) -> None:
     assert period_over(setting, today) == Period(since=since, until=until)
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "every"),
+    [
+        (date(2026, 11, 16), date(2026, 11, 22), Cadence.WEEK),
+        (date(2026, 11, 15), date(2026, 11, 18), Cadence.WEEK),
+        (date(2026, 11, 1), date(2026, 11, 23), Cadence.MONTH),
+        (date(2026, 11, 16), date(2026, 11, 16), None),
+        (date(2026, 11, 1), date(2026, 12, 2), None),
+        (date(2026, 11, 18), date(2026, 11, 24), None),
+    ],
+)
+def test_a_week_and_a_month_are_offered_to_come_regularly(
+    since: date, until: date, every: Cadence | None
+) -> None:
+    assert cadence_of(Period(since=since, until=until)) is every
 
 
 def test_it_comes_where_the_person_lives_at_nine_unless_they_say_otherwise() -> None:

@@ -4,3 +4,6 @@ expenses-digest-week = 📬 Setiap { $weekday }, pukul { $time }, awak akan teri
 expenses-digest-month = 📬 Setiap 1 hari bulan, pukul { $time }, awak akan terima laporan bulan sebelumnya. “/digest tutup” untuk berhenti.
 expenses-digest-off = 📬 Tiada laporan berkala. “/digest mingguan” atau “/digest bulanan” untuk mula.
 expenses-digest-unclear = 📬 Berapa kerap awak mahu? Cuba “/digest mingguan”, “/digest bulanan” atau “/digest tutup”.
+expenses-button-send_regularly = Hantar selalu
+expenses-digest-button-week = 📬 Hantar setiap minggu
+expenses-digest-button-month = 📬 Hantar setiap bulan
