@@ -102,6 +102,15 @@ class ProgramCall(Frozen):
     wanted: CallRequest
 
 
+class LikelyZone(Frozen):
+    """The time zone of the device that a message came from, where its clock is another than that of
+    ``usual``, which everybody has who named none.
+    """
+
+    name: str
+    usual: str
+
+
 class Message(Frozen):
     """One thing a person sent; ``id`` (``{channel}:{chat_id}:{update_id}``) is the dedupe key."""
 
@@ -139,6 +148,7 @@ class Message(Frozen):
     """Its sender waits to be told when it is dealt with (``Settlement``)."""
     addressed: bool = True
     """False for what was said in a group to nobody in particular: talk needs no answer then."""
+    zone: LikelyZone | None = None
     not_before: datetime | None = None
     """UTC. When the conversation may take it up, for what its sender sent too fast; None: at once.
     A command never waits.

@@ -1,6 +1,6 @@
 """Which time zone goes with a language and a currency, after CLDR."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -16,9 +16,16 @@ def likely_zones(locale: str, currency: str, year: int) -> tuple[str, ...]:
     where there are several countries, or clocks in it that differ.
     """
     zones = _zones_of(_country(locale, currency))
+    return zones if len({clock_of(zone, year) for zone in zones}) == 1 else ()
+
+
+@lru_cache(maxsize=100)
+def clock_of(zone: str, year: int) -> tuple[timedelta | None, ...] | None:
+    """What the clocks of a zone are ahead of UTC in winter and in summer; None for no zone."""
+    if zone not in available_timezones():
+        return None
     days = [datetime(year, month, 1) for month in (1, 7)]  # noqa: DTZ001 - any local clock
-    clocks = {tuple(ZoneInfo(zone).utcoffset(day) for day in days) for zone in zones}
-    return zones if len(clocks) == 1 else ()
+    return tuple(ZoneInfo(zone).utcoffset(day) for day in days)
 
 
 def _country(locale: str, currency: str) -> str:

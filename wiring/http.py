@@ -109,7 +109,9 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     await opened.enter_async_context(_running(hub))
     gateway = gateway_for(settings, client, stores, telemetry.tracing)
     sound = SoundRateLimit()
-    turns = HttpTurns(gateway, events, hub, agents=agents, sound=sound)
+    turns = HttpTurns(
+        gateway, events, hub, agents=agents, timezone=settings.default_timezone, sound=sound
+    )
     await opened.enter_async_context(turns.running())
     await opened.enter_async_context(_replies(settings, client, stores, hub))
     parts = HttpParts(

@@ -89,8 +89,13 @@ class Dispatcher(ChatPart):
                 run.injections.add_words(message, message.text)
         is_asked = self._question_queue.is_asking or self._session.state.asked_to_enter
         sets = any(act.kind is ActKind.SET for act in heard.acts)
-        if self._session.speaks and not is_asked and not sets:
+        if is_asked or sets:
+            return
+        zone = first.zone
+        if self._session.speaks:
             self._own_data.offer(PreferenceField.LANGUAGE, self._session.speaks)
+        elif zone is not None and zone.usual == self._session.person.timezone != zone.name:
+            self._own_data.offer(PreferenceField.TIMEZONE, zone.name)
 
     def _enter_before(self, asked: str, heard: HeardBatch) -> Sequence[Act]:
         """Takes further words for the agent that the person was just asked about for a yes: it gets

@@ -90,10 +90,21 @@ class HttpParts:
         """The named session, or a new one: the same ``seed`` of the same person opens the same."""
         if session_id is not None:
             return await self.sessions.of(caller, session_id)
+        return await self.new_session(request, caller, locale, seed=seed)
+
+    async def new_session(
+        self,
+        request: web.Request,
+        caller: HttpCaller,
+        locale: str | None,
+        *,
+        seed: str = "",
+        timezone: str = "",
+    ) -> ChannelSession:
         clients = self.clients
         clients.count_new_session(request, caller)
         spoken = clients.usual(locale) if locale is not None else clients.locale_of(request)
-        return await self.sessions.open(caller, spoken, seed=seed)
+        return await self.sessions.open(caller, spoken, seed=seed, timezone=timezone)
 
 
 class FeedbackBody(Frozen):
@@ -108,7 +119,10 @@ class CodeBody(Frozen):
 
 
 class OpenBody(Frozen):
+    """``timezone`` is that of the device; one that nobody knows counts for nothing."""
+
     locale: bodies.Locale | None = None
+    timezone: Annotated[str, Field(max_length=64)] = ""
 
 
 @dataclass(frozen=True)
@@ -300,7 +314,7 @@ class Api:
         """A session before its first message, so that a page knows where that belongs."""
         caller = self.parts.clients.caller(request, new=True)
         body = await bodies.read_json(request, self.parts.clients, OpenBody)
-        session = await self.parts.session_for(request, caller, None, body.locale)
+        session = await self.parts.new_session(request, caller, body.locale, timezone=body.timezone)
         return json_response({"session_id": session.session_id}, status=201)
 
     async def _own(self, request: web.Request) -> ChannelSession:

@@ -46,9 +46,10 @@ from bot.texts.speech import Button
 from domain.channel_events import ChannelSession, Event, EventKind
 from domain.conversation import PersonLeft
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
-from domain.messages import ButtonPress, MediaKind, Message
+from domain.messages import ButtonPress, LikelyZone, MediaKind, Message
 from domain.sessions import is_session_of, session_for
 from domain.understanding import Person
+from language.likely_places import clock_of
 
 MAX_MESSAGE_ID = 64
 """Characters of a client's own id of a message."""
@@ -75,10 +76,11 @@ class HttpSessions:
     timezone: str
 
     async def open(
-        self, caller: HttpCaller, locale: str | None, *, seed: str = ""
+        self, caller: HttpCaller, locale: str | None, *, seed: str = "", timezone: str = ""
     ) -> ChannelSession:
         """``seed``: the same one of the same person opens the same session, so that a first message
-        that comes twice is one. It counts for nothing where the key names no user.
+        that comes twice is one. It counts for nothing where the key names no user. ``timezone`` is
+        that of the person's device; one that nobody knows counts for nothing.
         """
         if caller.operator:
             raise RequestRefused(403, "forbidden")
@@ -86,6 +88,8 @@ class HttpSessions:
         if seed and caller.user_id is not None:
             random = sha256(f"{caller.user_id}\n{seed}".encode()).digest()[:8]
         session = self._of_random(caller, random, locale)
+        if clock_of(timezone, utc_now().year) is not None:
+            session = session.model_copy(update={"timezone": timezone})
         await self.log.open(session)
         known = await self.log.find(session.session_id) if seed else None
         return known or session
@@ -149,13 +153,15 @@ class HttpTurns:
     """Takes messages and gives their answers. Use it inside ``running``: in there it finds out
     what is settled, also for those who do not wait.
 
-    ``agents`` are the slugs of the enabled ones; ``clock`` gives the current time in UTC.
+    ``agents`` are the slugs of the enabled ones; ``timezone`` has who named none; ``clock`` gives
+    the current time in UTC.
     """
 
     gateway: HttpGateway
     log: EventLog
     hub: Hub
     agents: tuple[str, ...] = SLUGS
+    timezone: str = ""
     sound: SoundRateLimit = field(default_factory=SoundRateLimit)
     clock: Callable[[], datetime] = utc_now
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -222,9 +228,18 @@ class HttpTurns:
         made = inbound(origin, incoming.text, uploads, incoming.reply_to, agents=self.agents)
         if not (incoming.spoken or incoming.live):
             newest = await self._find_newest_buttons(session.session_id)
-            return Inbound(press_by_label(made.message, newest), made.contents)
+            zone = self._find_other_zone(session)
+            message = press_by_label(made.message, newest).model_copy(update={"zone": zone})
+            return Inbound(message, made.contents)
         how = {"spoken": incoming.spoken, "live": True}
         return Inbound(made.message.model_copy(update=how), made.contents)
+
+    def _find_other_zone(self, session: ChannelSession) -> LikelyZone | None:
+        """Returns the zone of the person's device, where its clock is not the usual one."""
+        name, usual, year = session.timezone, self.timezone, self.clock().year
+        if not usual or clock_of(name, year) == clock_of(usual, year):
+            return None
+        return LikelyZone(name=name, usual=usual)
 
     async def _find_newest_buttons(self, session_id: str) -> list[Button]:
         """Returns the buttons of the newest reply, whichever process showed it."""
@@ -282,7 +297,8 @@ class HttpTurns:
 
     async def _hand_over(self, session: ChannelSession, key: str, message: Message) -> None:
         """Behind the transaction: a conversation that cannot be reached holds up only this."""
-        person = Person(user_id=session.user_id, locale=session.locale, timezone=session.timezone)
+        timezone = self.timezone or session.timezone
+        person = Person(user_id=session.user_id, locale=session.locale, timezone=timezone)
         await self.gateway.send(CHANNEL, session.session_id, message, person)
         try:
             await self.log.handed_over(session.session_id, key)

@@ -165,7 +165,8 @@ export function forget() {
  * message gets lost can't begin a second one. */
 export async function inSession(onWait) {
   if (state.session) return;
-  state.opening ??= insist(() => asked("POST", "/page/sessions", { body: {} }), onWait);
+  const { timeZone: timezone = "" } = Intl.DateTimeFormat().resolvedOptions();
+  state.opening ??= insist(() => asked("POST", "/page/sessions", { body: { timezone } }), onWait);
   try {
     const { session_id: opened } = await state.opening;
     if (state.session) return; // somebody else waited for the same

@@ -288,6 +288,7 @@ async def house(
         gateway or talk,
         log,
         hub,
+        timezone="Asia/Kuala_Lumpur",
         clock=lambda: datetime(2026, 11, 23, tzinfo=UTC),
         pause=_pause_shortly,
     )

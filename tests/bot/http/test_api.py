@@ -21,7 +21,7 @@ from bot.http.bodies import PressBody, read_form, read_json
 from bot.http.clients import COOKIE, COOKIE_SECONDS, Clients, Doors
 from bot.http.contract import ChoiceView, FileView, ReplyView, RequestRefused
 from domain.channel_events import Event, EventKind
-from domain.messages import Attachment, MediaKind
+from domain.messages import Attachment, LikelyZone, MediaKind
 from domain.sessions import session_for
 from tests.bot.http.house import (
     ANN,
@@ -528,6 +528,26 @@ async def test_a_visitor_gets_a_cookie_that_no_script_reads_and_no_other_site_se
                 status,
                 secure,
             )
+
+
+@pytest.mark.parametrize(
+    ("timezone", "told"),
+    [
+        ("Europe/Berlin", LikelyZone(name="Europe/Berlin", usual="Asia/Kuala_Lumpur")),
+        ("Asia/Singapore", None),  # the clocks are the same
+        ("Mars/Olympus", None),
+        ("", None),
+    ],
+)
+async def test_a_message_tells_the_zone_of_the_page_where_its_clock_is_another(
+    http: House, timezone: str, told: LikelyZone | None
+) -> None:
+    client = await http.visitor()
+    opened = await http.ask("POST", "/page/sessions", {"timezone": timezone}, _own(http), client)
+    body = {"message": "hi", "session_id": opened.json["session_id"]}
+    await http.ask("POST", MESSAGE, body, _own(http), client)
+    assert [message.zone for message in http.talk.sent] == [told]
+    assert [person.timezone for person in http.talk.people] == ["Asia/Kuala_Lumpur"]
 
 
 async def test_where_a_code_is_asked_for_only_it_gives_a_cookie(stores: Stores) -> None:

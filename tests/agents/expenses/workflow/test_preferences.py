@@ -9,7 +9,7 @@ from agents.expenses import replies
 from domain import topics
 from domain.conversation import Limits
 from domain.errors import StorageUnavailableError
-from domain.messages import ButtonPress
+from domain.messages import ButtonPress, LikelyZone
 from domain.preferences import PreferenceField
 from domain.topics import PressAction
 from domain.usage import Budget, Spent, UsageOfPerson
@@ -119,6 +119,24 @@ async def test_a_zone_is_offered_where_language_and_currency_leave_only_one(chat
     await chat.press(PressAction.PREFER, await chat.told(topics.AskPreference.topic))
     await chat.told(topics.Preference.topic, count=3)
     assert chat.users.known["test:ali"].timezone == "Europe/Berlin"
+
+
+async def test_the_zone_of_a_device_is_offered_once_to_who_has_the_usual_one(chat: Chat) -> None:
+    zone = LikelyZone(name="Europe/Berlin", usual="Asia/Kuala_Lumpur")
+    for text in ("Starbucks 15.50", "lunch 12"):
+        await chat.quiet(await chat.say(text, zone=zone))
+    assert offers(chat) == [("timezone", "Europe/Berlin")]
+    assert "Shall I use the time zone Europe/Berlin?" in chat.screen
+    await chat.press(PressAction.PREFER, await chat.told(topics.AskPreference.topic))
+    await chat.told(topics.Preference.topic)
+    assert chat.users.known["test:ali"].timezone == "Europe/Berlin"
+
+
+async def test_a_zone_that_the_person_chose_stays(chat: Chat) -> None:
+    await chat.tell("/timezone Asia/Tokyo")
+    zone = LikelyZone(name="Europe/Berlin", usual="Asia/Kuala_Lumpur")
+    await chat.quiet(await chat.say("lunch 12", zone=zone))
+    assert offers(chat) == []
 
 
 async def test_a_forged_button_sets_nothing(chat: Chat) -> None:
