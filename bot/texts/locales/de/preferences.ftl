@@ -24,7 +24,7 @@ conversation-ask_preference-language-offered = 🗣️ Du schreibst Deutsch. Sol
 conversation-ask_preference-timezone = 🕐 In welcher Zeitzone bist du? Jetzt ist es { $current }.
 conversation-ask_preference-timezone-refused = 🤔 Die Zeitzone „{ $refused }“ kenne ich nicht.
 conversation-ask_preference-timezone-example = Wähle eine oder tippe eine Stadt oder Zone: „/timezone Berlin“.
-conversation-ask_preference-timezone-offered = 🕐 Soll ich die Zeitzone { $offered } nehmen? Nach ihr beginnt und endet ein Tag.
+conversation-ask_preference-timezone-offered = 🕐 Soll ich die Zeitzone { $offered } nehmen? Danach richtet sich, wann ein Tag beginnt und endet.
 
 conversation-privacy =
     🔒 Was ich speichere und wie du es löschst

@@ -24,7 +24,7 @@ conversation-ask_preference-language-offered = 🗣️ You write in English. Sha
 conversation-ask_preference-timezone = 🕐 Which time zone are you in? Now it is { $current }.
 conversation-ask_preference-timezone-refused = 🤔 I don't know the time zone “{ $refused }”.
 conversation-ask_preference-timezone-example = Pick one, or type a city or a zone: “/timezone Berlin”.
-conversation-ask_preference-timezone-offered = 🕐 Shall I use the time zone { $offered }? Days begin and end by it.
+conversation-ask_preference-timezone-offered = 🕐 Shall I use the time zone { $offered }? It decides when your days begin and end.
 
 conversation-privacy =
     🔒 What I keep, and how to be rid of it

@@ -24,7 +24,7 @@ conversation-ask_preference-language-offered = 🗣️ Escribes en español. ¿T
 conversation-ask_preference-timezone = 🕐 ¿En qué zona horaria estás? Ahora es { $current }.
 conversation-ask_preference-timezone-refused = 🤔 No conozco la zona horaria “{ $refused }”.
 conversation-ask_preference-timezone-example = Elige una o escribe una ciudad o zona: “/timezone Madrid”.
-conversation-ask_preference-timezone-offered = 🕐 ¿Uso la zona horaria { $offered }? Con ella empiezan y acaban los días.
+conversation-ask_preference-timezone-offered = 🕐 ¿Uso la zona horaria { $offered }? De ella depende cuándo empieza y acaba cada día.
 
 conversation-privacy =
     🔒 Qué guardo y cómo borrarlo

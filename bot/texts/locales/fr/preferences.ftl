@@ -24,7 +24,7 @@ conversation-ask_preference-language-offered = 🗣️ Tu écris en français. J
 conversation-ask_preference-timezone = 🕐 Quel est ton fuseau horaire ? Actuellement : { $current }.
 conversation-ask_preference-timezone-refused = 🤔 Je ne connais pas le fuseau horaire « { $refused } ».
 conversation-ask_preference-timezone-example = Choisis-en un, ou écris une ville ou un fuseau : « /timezone Berlin ».
-conversation-ask_preference-timezone-offered = 🕐 J'utilise le fuseau horaire { $offered } ? Les jours commencent et finissent selon lui.
+conversation-ask_preference-timezone-offered = 🕐 J'utilise le fuseau horaire { $offered } ? C'est lui qui décide quand une journée commence et finit.
 
 conversation-privacy =
     🔒 Ce que je conserve, et comment le supprimer

@@ -7,8 +7,8 @@ button-keep_data = Simpan sahaja
 
 conversation-preference = 👍 Baik.
 conversation-preference-same = 👌 Memang sudah { $after }.
-conversation-preference-currency = 💱 Jumlah tanpa mata wang sekarang dikira { $after }. Sebelum ini: { $before }.
-conversation-preference-currency-kept = Yang awak beritahu sebelum ini kekal dalam mata wangnya; jumlah ditunjukkan bagi setiap mata wang.
+conversation-preference-currency = 💱 Jumlah tanpa mata wang sekarang dikira dalam { $after }. Sebelum ini: { $before }.
+conversation-preference-currency-kept = Yang awak beritahu sebelum ini kekal dalam mata wang asal; jumlah ditunjukkan ikut mata wang.
 conversation-preference-language = 🗣️ Sekarang kita guna bahasa { $after }. Sebelum ini: { $before }.
 conversation-preference-timezone = 🕐 Zon waktu awak sekarang { $after }, pukul { $time } di sana. Sebelum ini: { $before }.
 
@@ -24,7 +24,7 @@ conversation-ask_preference-language-offered = 🗣️ Awak menulis dalam bahasa
 conversation-ask_preference-timezone = 🕐 Awak di zon waktu mana? Sekarang { $current }.
 conversation-ask_preference-timezone-refused = 🤔 Saya tidak kenal zon waktu “{ $refused }”.
 conversation-ask_preference-timezone-example = Pilih satu, atau taip nama bandar atau zon: “/timezone Berlin”.
-conversation-ask_preference-timezone-offered = 🕐 Nak saya guna zon waktu { $offered }? Hari bermula dan berakhir mengikutnya.
+conversation-ask_preference-timezone-offered = 🕐 Nak saya guna zon waktu { $offered }? Ini menentukan bila hari awak bermula dan berakhir.
 
 conversation-privacy =
     🔒 Apa yang saya simpan, dan cara memadamnya

@@ -62,7 +62,7 @@ expenses-import-line = { "   " }Línea { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… y { $n } más
 }
-expenses-import-no_currency = 🤔 El archivo no dice la moneda, así que he tomado { $currency }. ¿Es otra?
+expenses-import-no_currency = 🤔 El archivo no dice la moneda, así que he supuesto { $currency }. ¿Es otra?
 expenses-import-left_by_person = { $n ->
     [one] ✖️ { $n } fila fuera, como pediste
    *[other] ✖️ { $n } filas fuera, como pediste

@@ -51,8 +51,8 @@ expenses-import-known = { $n ->
    *[other] 👀 { $n } lignes semblent déjà enregistrées, je les laisse de côté.
 }
 expenses-import-too = { $n ->
-    [one] 👀 { $n } ligne semble déjà enregistrée et le serait une fois de plus.
-   *[other] 👀 { $n } lignes semblent déjà enregistrées et le seraient une fois de plus.
+    [one] 👀 { $n } ligne semble déjà enregistrée et le serait une deuxième fois.
+   *[other] 👀 { $n } lignes semblent déjà enregistrées et le seraient une deuxième fois.
 }
 expenses-import-left_out = { $n ->
     [one] ⚠️ Laissée de côté : { $n } ligne
@@ -87,7 +87,7 @@ expenses-import-column-kind = entrée ou sortie
 expenses-import-column-tax = taxe
 expenses-import-column-fee = frais
 expenses-import-column-state = statut
-expenses-import-why-broken = abîmée : colonnes différentes des autres lignes, ou caractères illisibles
+expenses-import-why-broken = illisible : colonnes différentes des autres lignes, ou caractères illisibles
 expenses-import-why-date = pas de date lisible
 expenses-import-why-future = une date dans le futur
 expenses-import-why-old = un jour avant l'an 2000

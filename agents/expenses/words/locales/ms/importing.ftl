@@ -55,7 +55,7 @@ expenses-import-line = { "   " }Baris { $lines }: { $why }
 expenses-import-more = { $n ->
    *[other] { "   " }… dan { $n } lagi
 }
-expenses-import-no_currency = 🤔 Fail ini tidak menyebut mata wang, jadi saya guna { $currency }. Mata wang lain?
+expenses-import-no_currency = 🤔 Fail ini tidak menyebut mata wang, jadi saya guna { $currency }. Atau mata wang lain?
 expenses-import-left_by_person = { $n ->
    *[other] ✖️ { $n } baris ditinggalkan, seperti yang diminta
 }
