@@ -145,6 +145,7 @@ class FeatureParts:
     activities: Mapping[str, Sequence[Callable[..., object]]] = field(default_factory=dict)
     """Those that its workflows call, by task queue."""
     erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
+    prepare: Callable[[], Awaitable[None]] = _nothing
 
 
 def joined(features: Sequence[FeatureParts]) -> FeatureParts:
@@ -159,6 +160,10 @@ def joined(features: Sequence[FeatureParts]) -> FeatureParts:
                 return True
         return False
 
+    async def prepare() -> None:
+        for own in features:
+            await own.prepare()
+
     return FeatureParts(
         tools=[tool for own in features for tool in own.tools],
         outside=[tool for own in features for tool in own.outside],
@@ -166,6 +171,7 @@ def joined(features: Sequence[FeatureParts]) -> FeatureParts:
             q: [each for own in features for each in own.activities.get(q, ())] for q in queues
         },
         erase_elsewhere=erase_elsewhere if erasers else None,
+        prepare=prepare,
     )
 
 
@@ -193,6 +199,9 @@ class AgentParts:
     erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
     """Has another system (``TablePart.elsewhere`` names it and what it holds) erase that; False
     where the system cannot. Raises ``AppError``. Idempotent."""
+    prepare: Callable[[], Awaitable[None]] = _nothing
+    """Brings what it keeps at Temporal up to date, before a worker begins. Raises ``AppError``.
+    Idempotent."""
     checks: Mapping[str, Callable[[], Awaitable[PartHealth]]] = field(default_factory=dict)
     """Of its own parts, for /health, by name. They raise ``AppError`` for what does not answer."""
     close: Callable[[], Awaitable[None]] = _nothing

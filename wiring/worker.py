@@ -88,9 +88,14 @@ class Wiring:
     """With other servers, for whoever uses their tools."""
 
     async def prepare(self, client: Client) -> None:
-        """What must stand in the namespace before the first conversation. Idempotent."""
+        """What must stand in the namespace before the first conversation. Idempotent. From then on
+        agents reach the namespace.
+        """
         await prepare(client, [key.name for key in dashboard.SEARCH_ATTRIBUTES])
         await schedule_daily(client, HOUSEKEEPING, MAIN_QUEUE)
+        self.cases.reach(gateway_for(self.settings, client, self.stores))
+        for parts in self.agents:
+            await parts.prepare()
 
     def watched(self, client: Client) -> AbstractAsyncContextManager[None]:
         """Measures inside what only the servers know; nothing where no metrics are served."""
@@ -117,7 +122,6 @@ class Wiring:
 
     def workers(self, client: Client) -> list[Worker]:
         """One worker for each task queue, since limits are set by queue."""
-        self.cases.reach(gateway_for(self.settings, client, self.stores))
         platform = self._activities(client)
         return [self._worker(client, queue, platform.get(queue, ())) for queue in self.queues]
 

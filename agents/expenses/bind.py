@@ -114,5 +114,6 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
         at_once={READING_QUEUE: own.ocr_processes + _WITH_A_MODEL},
         processes=Processes(lambda: pool.pids, own.ocr_processes),
         erase_elsewhere=features.erase_elsewhere,
+        prepare=features.prepare,
         close=pool.close,
     )

@@ -212,6 +212,15 @@ class Reminders:
 
         return arrange
 
+    async def prepare(self) -> None:
+        """Arranges reminders for persons who kept something before there were any. Idempotent."""
+        async with self._database.connection() as connection:
+            left = await store.without_reminders(connection)
+        for kept in left:
+            await self._cases.keep_schedule(timetable(kept))
+            async with self._database.transaction() as connection:
+                await store.keep_reminder(connection, kept)
+
     @activity.defn
     async def send_reminders(self, due: RunDue) -> RunTold:
         """Tells the conversation what is due, and what is missing, each once: a notice is named by
@@ -303,4 +312,5 @@ def bind(shared: Shared) -> FeatureParts:
             MAIN_QUEUE: (own.send_reminders, own.end_reminders, own.agree_recurring_payment)
         },
         erase_elsewhere=eraser_of(SYSTEM, shared.lent.cases),
+        prepare=own.prepare,
     )

@@ -10,7 +10,12 @@ from typing import NamedTuple
 from adapters.postgres.conversations import touch
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.features.recurring.recurring import LIKE, RecurringItem
-from agents.expenses.features.recurring.reminders import KeptReminder, RecurringDay, ReminderKind
+from agents.expenses.features.recurring.reminders import (
+    KeptReminder,
+    RecurringDay,
+    ReminderKind,
+    schedule_of,
+)
 from agents.expenses.shown import MoneyKind
 from agents.expenses.store.names import folded
 from agents.expenses.store.queue import queue_up
@@ -196,6 +201,24 @@ async def keep_reminder(connection: Connection, kept: KeptReminder) -> None:
     await touch(connection, kept.conversation_id)
     own = kept.user_id, kept.schedule_id
     await connection.execute(_KEEP_REMINDER, *own, kept.conversation_id, kept.timezone)
+
+
+_WITHOUT_REMINDERS = """
+    SELECT user_id, timezone, said.conversation_id
+    FROM users
+    JOIN LATERAL (
+        SELECT conversation_id FROM transactions
+        WHERE transactions.user_id = users.user_id ORDER BY created_at DESC LIMIT 1
+    ) AS said ON true
+    WHERE user_id IN (SELECT user_id FROM recurring WHERE kept)
+      AND user_id NOT IN (SELECT user_id FROM reminders)
+"""
+
+
+async def without_reminders(connection: Connection) -> list[KeptReminder]:
+    """Who keeps something, and is to be reminded where they saved something last."""
+    rows = await connection.fetch(_WITHOUT_REMINDERS)
+    return [KeptReminder(schedule_id=schedule_of(row["user_id"]), **dict(row)) for row in rows]
 
 
 _REMINDER = """

@@ -10,21 +10,24 @@ import pytest
 from pydantic import JsonValue
 
 from adapters.postgres.pool import Connection
+from adapters.postgres.users import PostgresUsers
 from agents.expenses.features.recurring import store
-from agents.expenses.features.recurring.activities import keep_recurring
+from agents.expenses.features.recurring.activities import Reminders, keep_recurring
 from agents.expenses.features.recurring.recurring import (
     Every,
     RecurringItem,
     RecurringOffer,
     monthly_sums,
 )
+from agents.expenses.features.recurring.reminders import schedule_of
 from agents.expenses.features.recurring.tools import KEEP_RECURRING, RecurringSetting
 from agents.expenses.parts import PersonCall
 from agents.expenses.shown import MoneyKind
 from domain.errors import ToolRefusedError
 from domain.tools import RunToolRequest, ToolCall
 from domain.understanding import Person
-from tests.adapters.postgres.requests import ANN, BOB
+from tests.adapters.postgres.requests import ANN, BOB, CHAT
+from tests.agents.expenses.features.cases import RecordedCases
 from tests.agents.expenses.store.requests import Book, SaveFields, saving, task
 
 TODAY = date(2026, 3, 20)
@@ -203,3 +206,21 @@ async def test_income_is_seen_in_what_came_in(book: Book) -> None:
 async def test_one_that_is_not_known_needs_an_amount(book: Book) -> None:
     with pytest.raises(ToolRefusedError):
         await keep(book, next_due="2026-06-05")
+
+
+async def test_who_kept_something_before_there_were_reminders_gets_them_once(book: Book) -> None:
+    person = await PostgresUsers(book.database).person(Person(user_id=ANN, timezone="Asia/Tokyo"))
+    for month in (1, 2, 3):
+        await pay(book, month)
+    await kept_offer(book, person.user_id)
+    cases = RecordedCases()
+    reminders = Reminders(book.database, cases)
+    for _ in range(2):
+        await reminders.prepare()
+    (schedule,) = cases.schedules.values()
+    assert (schedule.id, schedule.timezone) == (schedule_of(ANN), "Asia/Tokyo")
+    async with connected(book) as connection:
+        kept = await store.reminder_of(connection, schedule.id)
+        assert await store.without_reminders(connection) == []
+    assert kept is not None
+    assert kept.conversation_id == CHAT
