@@ -22,6 +22,7 @@ STATEMENTS = Path("tests/agents/expenses/offline/statements.jsonl")
         ("guna ringgit semula", CURRENCY, "MYR", Certainty.EXPLICIT),
         ("mi moneda es el peso mexicano", CURRENCY, "MXN", Certainty.EXPLICIT),
         ("ma devise est le franc suisse", CURRENCY, "CHF", Certainty.EXPLICIT),
+        ("utilise l'euro", CURRENCY, "EUR", Certainty.PLAIN),
         ("switch to euros", CURRENCY, "EUR", Certainty.PLAIN),
         ("cambia a euros", CURRENCY, "EUR", Certainty.PLAIN),
         ("change my currency", CURRENCY, "", Certainty.EXPLICIT),

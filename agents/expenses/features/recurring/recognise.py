@@ -34,6 +34,7 @@ from language.patterns import any_of, pattern
 from language.words import clean
 
 _MAX_WORDS = 12
+_SHORT_NAME = re.compile(r"[^\W\d][^\s,;]*(?: [^\s,;]+){0,2}")
 _DAYS = range(1, 32)
 _NUMBER = r"(?:[1-9]|[12]\d|3[01])"
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
@@ -170,9 +171,19 @@ def _list_meant(scene: Scene) -> CallRequest | None:
     return call_of(LIST_RECURRING)
 
 
-MEANT = dict.fromkeys(
-    (LIST_RECURRING.name, KEEP_RECURRING.name, REMOVE_RECURRING.name), _list_meant
-)
+def _remove_meant(scene: Scene) -> CallRequest | None:
+    """Removes what is named behind a word for that: "stop spotify"."""
+    rest, removes = _words("remove").subn(" ", scene.text)
+    name = _named(rest) if removes else ""
+    if _SHORT_NAME.fullmatch(name) is None:
+        return _list_meant(scene)
+    return call_of(REMOVE_RECURRING, name=name)
+
+
+MEANT = {
+    **dict.fromkeys((LIST_RECURRING.name, KEEP_RECURRING.name), _list_meant),
+    REMOVE_RECURRING.name: _remove_meant,
+}
 
 
 def _rhythm(text: str, person: Person, today: date) -> Rhythm | None:
