@@ -11,6 +11,7 @@ from temporalio import activity
 from activities.boundary import app_errors, heartbeating, to_its_end
 from activities.ports import AttachmentStore
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
+from agents.expenses.details import RowsAction
 from agents.expenses.import_duplicates import duplicates_in
 from agents.expenses.importing import (
     IMPORT_PAGE,
@@ -68,7 +69,9 @@ class ImportTables:
                 known = duplicates_in(table.rows, await self._standing(request, table.rows))
                 wanted = _wanted(table.rows, request.wish, known)
                 categories = await self._categories(request.person)
-                named = await asyncio.to_thread(_named, table.rows, request.wish, categories)
+                named = await asyncio.to_thread(
+                    _named, table.rows, request.wish, wanted, categories
+                )
                 places = _shown(request.wish, wanted, len(table.rows))
                 if named.places and not named.together:
                     places = named.places[:IMPORT_PAGE]
@@ -225,12 +228,18 @@ class _Categories:
         return self.found[key]
 
 
-def _named(rows: Sequence[TableRow], wish: ImportWish, categories: _Categories) -> NamedRows:
-    """The rows that the person calls by a name."""
+def _named(
+    rows: Sequence[TableRow], wish: ImportWish, wanted: Sequence[int], categories: _Categories
+) -> NamedRows:
+    """The rows that the person calls by a name. What is left out anyway need not be."""
     if wish.named is None:
         return NamedRows()
     found = rows_named(wish.named.names, rows, categories.is_called)
-    return found._replace(together=found.together or wish.named.all_of_them)
+    if wish.named.action is RowsAction.LEAVE_OUT:
+        still = set(wanted)
+        found = found._replace(places=tuple(p for p in found.places if p in still) or found.places)
+    together = found.together or wish.named.all_of_them or len(found.places) == 1
+    return found._replace(together=together)
 
 
 def _wanted(rows: Sequence[TableRow], wish: ImportWish, known: frozenset[int]) -> list[int]:
