@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from agents.expenses.shown import MoneyKind
-from agents.expenses.tables.columns import plain, words
+from agents.expenses.tables.columns import words
 from agents.expenses.tables.moves import takes_cash
 from agents.expenses.tables.tabulating import TableRow
+from agents.expenses.tables.vocabulary import plain
 
 _ENDINGS = ("s", "es", "n", "en", "e", "er")
 """Of a plural, in languages whose banks' files are read."""

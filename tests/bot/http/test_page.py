@@ -70,6 +70,7 @@ class Desk(Talk):
     async def close(self) -> None:
         """It goes on while the server is away; ``desk`` ends it."""
 
+
 SESSION = re.compile(r"/sessions/[^/]+$")
 
 
