@@ -37,11 +37,17 @@ def category_known(merchant: str | None, currency: str) -> str | None:
     return _of_brand(name, currency) or _category(name, "known")
 
 
+def is_brand(name: str) -> bool:
+    """Whether a text is the name of a brand and nothing else."""
+    return plain(name).replace(" ", "") in _brands()
+
+
 def category_of_trade(merchant: str | None) -> str | None:
     """By the word for what a shop is: "Pharmacie du Port", "Lekárna U Anděla"."""
     return _category(plain(merchant or ""), "trades")
 
 
+_HUNDREDTHS = re.compile(r"\d[.,]\d\d(?!\d)")
 _MOST_WORDS, _SHORTEST, _ANYWHERE, _CUT_OFF = 5, 3, 6, 8
 
 
@@ -102,6 +108,8 @@ def without_fee_inside(text: str, amount: Decimal) -> str:
             return found.group()
         return " " if other else found.group()
 
+    if not _HUNDREDTHS.search(text):
+        return text
     letters = normalize("NFKD", text)
     rest = _fee_inside().sub(drop, "".join(c for c in letters if not combining(c)))
     return text if says_nothing(rest) else rest
@@ -142,10 +150,10 @@ def _category(said: str, section: str) -> str | None:
 
 def _inside(padded: str, section: str) -> Iterator[int]:
     """Of phrases that are parts of words, or of a language without spaces between words."""
-    spaceless = WITHOUT_SPACES.search(padded) is not None
-    for place, phrase in _parts(section):
-        if WITHOUT_SPACES.search(phrase) and not spaceless:
-            continue
+    parts = _parts(section, spaceless=False)
+    if WITHOUT_SPACES.search(padded):
+        parts = (*parts, *_parts(section, spaceless=True))
+    for place, phrase in parts:
         bare = phrase.strip("*")
         begins = bare if phrase.startswith("*") else f" {bare}"
         if begins + ("" if phrase.endswith("*") else " ") in padded:
@@ -164,12 +172,13 @@ def _beginning_with(section: str) -> Mapping[str, Sequence[tuple[int, str]]]:
 
 
 @cache
-def _parts(section: str) -> Sequence[tuple[int, str]]:
+def _parts(section: str, *, spaceless: bool) -> Sequence[tuple[int, str]]:
+    """Phrases that stand for parts of words; ``spaceless``: of languages without spaces."""
     return tuple(
-        (place, f"*{plain(phrase)}*" if WITHOUT_SPACES.match(phrase) else phrase)
+        (place, f"*{plain(phrase)}*" if spaceless else phrase)
         for place, phrases in enumerate(_lists(section).values())
         for phrase in phrases
-        if "*" in phrase or WITHOUT_SPACES.match(phrase)
+        if bool(WITHOUT_SPACES.match(phrase)) == spaceless and (spaceless or "*" in phrase)
     )
 
 

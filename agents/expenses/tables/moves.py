@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 
+from agents.expenses.tables.bookings import is_brand
 from agents.expenses.tables.columns import words
 from agents.expenses.tables.names import says_nothing
 from agents.expenses.tables.vocabulary import WITHOUT_SPACES, plain
@@ -32,7 +33,7 @@ def moves_own_money(
     what for: a card may be that, while one on the person's own side only paid.
     """
     said = _said((told, *texts))
-    if _names(said, "fee") or _names(said, "spent"):
+    if _names(said, "fee") or _names(said, "spent") or any(map(is_brand, other_side)):
         return False
     if plain(told) in words("moves", "kinds"):
         return True

@@ -14,6 +14,7 @@ from agents.expenses.tables.bookings import (
     BANKING,
     category_known,
     category_told,
+    is_brand,
     without_fee_inside,
 )
 from agents.expenses.tables.columns import MONEY, Layout, layout_of, words
@@ -587,7 +588,8 @@ def _told_category(
         return told
     name = plain(merchant or "").split()[0]
     ahead = [text.partition(name)[0] for text in map(plain, said)]
-    if category_told([*ahead, merchant or ""], kind):
+    own = "" if is_brand(merchant or "") else merchant or ""
+    if category_told([*ahead, own], kind):
         return told
     return category_known(merchant, currency) or told
 
@@ -662,6 +664,9 @@ def _is_conversion(row: TableRow) -> bool:
 
 
 def _same_money(row: TableRow, leg: TableRow) -> bool:
+    """Whether a side of an exchange brought in what a row spent, or took what it brought in."""
+    if MoneyKind.TRANSFER in {row.kind, leg.kind} or row.kind is leg.kind:
+        return False
     return (row.occurred_on, row.amount, row.currency) == (
         leg.occurred_on,
         leg.amount,

@@ -199,7 +199,9 @@ def test_own_money_that_moves_is_told_by_its_words(text: str) -> None:
     assert [row.kind for row in table.rows] == [MoneyKind.TRANSFER, MoneyKind.EXPENSE]
 
 
-@pytest.mark.parametrize("text", ["Credit card purchase Cafe Sol", "Los Tacos No. 1", "Home Depot"])
+@pytest.mark.parametrize(
+    "text", ["Credit card purchase Cafe Sol", "Los Tacos No. 1", "Farmacias del Ahorro"]
+)
 def test_what_was_bought_is_no_move_of_own_money(text: str) -> None:
     table = read(f"Date,Description,Amount\n2026-03-01,{text},-40\n")
     assert [row.kind for row in table.rows] == [MoneyKind.EXPENSE]
@@ -212,6 +214,12 @@ def test_a_fee_beside_a_purchase_does_not_say_what_it_was_for() -> None:
     assert category_told([whole], MoneyKind.EXPENSE) == BILLS
 
 
+def test_the_fee_for_a_purchase_is_a_fee_though_it_names_the_shop() -> None:
+    rows = "2026-03-01,OVERSEAS FEE CARREFOUR,-0.60\n2026-03-02,CARREFOUR CARD FEE,-9\n"
+    table = read(f"Date,Description,Amount\n{rows}")
+    assert [row.told_category for row in table.rows] == [BILLS, "Groceries"]
+
+
 def test_a_line_whose_money_is_the_fee_alone_is_a_fee() -> None:
     table = read("Date,Description,Amount,Fee\n2026-03-01,Plan,0.00,3.99\n2026-03-02,Cafe,-3,0\n")
     rows = [(str(row.amount), row.kind.value, row.told_category) for row in table.rows]
@@ -222,10 +230,10 @@ def test_a_payment_and_both_sides_of_its_exchange_are_one_row() -> None:
     table = read(
         "Date,Name,Type,Currency,Gross\n2026-03-01,Blue Shop,Payment,USD,-20.00\n"
         "2026-03-01,,General Currency Conversion,EUR,-18.50\n"
-        "2026-03-01,,General Currency Conversion,USD,20.00\n2026-03-02,Cafe,Payment,EUR,-3.00\n"
+        "2026-03-01,,General Currency Conversion,USD,20.00\n2026-03-01,,Top up,EUR,18.50\n"
     )
-    rows = [(row.merchant, str(row.amount), row.currency) for row in table.rows]
-    assert rows == [("Blue Shop", "18.50", "EUR"), ("Cafe", "3.00", "EUR")]
+    rows = [(row.kind.value, str(row.amount), row.currency) for row in table.rows]
+    assert rows == [("expense", "18.50", "EUR"), ("transfer", "18.50", "EUR")]
 
 
 @pytest.mark.parametrize("category", ["Diverse", "Other", "Øvrigt", "Egyéb", "Ostatní"])
