@@ -198,14 +198,11 @@ class _Categories:
         return REFUND
 
     def _named(self, row: TableRow, category: str) -> str:
-        """The built-in category that the file's own one means in any language, else that."""
+        """The built-in category that the file's own one means, else that."""
         called = self.rules.category_called(category, self.used)
-        known = category_known(row.merchant, row.currency)
-        if called == _FOOD and known == _GROCERIES:
-            return known  # "Food" is both
-        if called or row.kind is not MoneyKind.EXPENSE:
-            return called or category
-        return category_of_trade(category) or category_told([category], row.kind) or category
+        if called == _FOOD and category_known(row.merchant, row.currency) == _GROCERIES:
+            return _GROCERIES  # "Food" is both
+        return called or category
 
     def is_called(self, name: str, row: TableRow) -> bool:
         """Whether the row's category has this name in any language."""
