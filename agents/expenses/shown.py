@@ -70,7 +70,8 @@ class Card(Frozen):
     """By field name."""
     parts: tuple[SplitPart, ...] = ()
     """Of an expense that was split over categories; they add up to ``amount``."""
-    entered_by: str | None = None
+    # Left out where it is None: what a yes agreed to has a digest of the card as it was before.
+    entered_by: str | None = Field(default=None, exclude_if=lambda name: name is None)
     """The member of the household who saved it, by name if one is known; None for the person. It
     has no id and no number then: nobody else changes it.
     """

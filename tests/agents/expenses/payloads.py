@@ -79,6 +79,7 @@ def query(
         "kind": None,
         "against_since": None,
         "against_until": None,
+        "ours": None,
         "item": item,
         "payment_method": None,
         "by": None,

@@ -134,6 +134,7 @@ async def test_a_model_searches_in_a_language_that_no_rule_reads(
         until=None,
         category=None,
         deleted=None,
+        ours=None,
         page=None,
     )
     models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))

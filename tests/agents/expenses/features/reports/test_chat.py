@@ -97,7 +97,7 @@ async def test_a_model_asks_for_one_in_a_language_that_no_rule_reads(
     modelled: FeatureChat, models: ScriptedModelServer
 ) -> None:
     await modelled.tell("Starbucks 15.50")
-    asked = called("report_spending", since="2026-01-01", until=None, look="dark")
+    asked = called("report_spending", since="2026-01-01", until=None, ours=None, look="dark")
     models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
     await modelled.tell("näytä tämän kuun raportti")
     (picture,) = (await modelled.told(ReportReady.topic)).files
