@@ -7,13 +7,15 @@ Every look-up names the person it is for: an adapter returns nothing of anybody 
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from pydantic import JsonValue
+
 from domain.conversation import BeginRequest, Recalled
 from domain.messages import Attachment
 from domain.preferences import ErasedRows, HeldElsewhere, StillToCome, Transcribed
 from domain.replies import DeliveredReply, Delivery, Reply, Settlement
 from domain.restart import RestartRequest
 from domain.retention import Purged
-from domain.tasks import KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
+from domain.tasks import FirstStepRequest, KeepDraftRequest, ReopenDraftRequest, ReopenedDraft
 from domain.tools import Step, StepRequest
 from domain.understanding import (
     Conversed,
@@ -200,6 +202,15 @@ class UnderstandingRules(Protocol):
     def converse(self, request: ConverseRequest) -> Conversed: ...
 
     def summarise(self, request: SummariseRequest) -> Summarised: ...
+
+
+class FirstStep(Protocol):
+    """What an agent does with an opening in the activity that reads the words."""
+
+    async def begin(self, request: FirstStepRequest) -> JsonValue:
+        """The state from which its task goes on; None where nothing was done. Idempotent on the
+        task's id. Raises ``AppError`` or ``ApplicationError``: then it may have been done.
+        """
 
 
 class Restart(Protocol):

@@ -1,14 +1,23 @@
 """Making sense of words: what messages mean, free conversation, summaries. Rules, then models."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from types import MappingProxyType
 
+import structlog
 from temporalio import activity
+from temporalio.exceptions import ApplicationError
 
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
-from activities.ports import Models, UnderstandingRules
+from activities.ports import FirstStep, Models, UnderstandingRules
 from domain.conversation import Limits
+from domain.errors import AppError
+from domain.tasks import FirstStepRequest, Opening
 from domain.understanding import (
+    ActKind,
+    BegunTask,
     Conversed,
     ConverseRequest,
     Summarised,
@@ -17,12 +26,17 @@ from domain.understanding import (
     Understood,
 )
 
+_FIRST_STEP = timedelta(seconds=2)
+"""Longer than a database needs that is there: the task itself waits for one that is away."""
+
+_log = structlog.get_logger()
+
 
 class ByRules:
-    """Pure rules, within milliseconds; local activities.
+    """Rules, within milliseconds, and the first step of a task where they are sure of it.
 
     ``enabled`` are the agents that this worker serves, and ``limits`` its settings, so that a chat
-    hears of a change with its next message.
+    hears of a change with its next message. ``first_steps`` are those of agents that have one.
     """
 
     def __init__(
@@ -30,8 +44,10 @@ class ByRules:
         rules: UnderstandingRules,
         enabled: Callable[[], tuple[str, ...] | None],
         limits: Callable[[], Limits],
+        first_steps: Mapping[str, FirstStep] = MappingProxyType({}),
     ) -> None:
         self._rules = rules
+        self._first_steps = first_steps
         self._enabled = enabled
         self._limits = limits
 
@@ -42,7 +58,43 @@ class ByRules:
             understood = self._rules.understand(request)
             limits = self._limits()
             news = limits.model_dump(mode="json") if limits.digest != request.settings else None
-            return understood.model_copy(update={"enabled": self._enabled(), "limits": news})
+            begun = await self._begin(request, understood)
+            return understood.model_copy(
+                update={"enabled": self._enabled(), "limits": news, "begun": begun}
+            )
+
+    async def _begin(self, request: UnderstandRequest, understood: Understood) -> BegunTask | None:
+        """Takes the first step of the task that the words open, where rules are sure that they do
+        that and nothing else.
+        """
+        task, act = request.next_task, understood.acts[0]
+        if task is None or not understood.settled or len(understood.acts) > 1:
+            return None
+        task_id, step = task.task_ids.get(act.agent), self._first_steps.get(act.agent)
+        opens = act.kind is ActKind.OPEN and act.sure and act.call is None
+        if task_id is None or step is None or not opens or act.enters or act.proposed:
+            return None
+        opening = Opening(
+            task_id=task_id,
+            number=task.number,
+            details=act.details,
+            evidence=task.evidence,
+            message_id=request.said[-1].message_id,
+        )
+        asked = FirstStepRequest(
+            opening=opening,
+            person=request.person,
+            conversation_id=task.conversation_id,
+            turn_number=task.turn_number,
+            today=task.today,
+        )
+        try:
+            async with asyncio.timeout(_FIRST_STEP.total_seconds()):
+                state = await step.begin(asked)
+        except (AppError, ApplicationError, TimeoutError) as error:
+            _log.warning("first_step.failed", task_id=task_id, error_type=type(error).__name__)
+            return BegunTask(task_id=task_id)
+        return BegunTask(task_id=task_id, state=state) if state is not None else None
 
     @activity.defn
     async def converse_by_rules(self, request: ConverseRequest) -> Conversed:

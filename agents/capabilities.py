@@ -21,6 +21,17 @@ if TYPE_CHECKING:
     from agents.contract import Agent
 
 
+class BeginsAtOnce(ABC):
+    """An agent whose task may be begun by the activity that reads the words (``FirstStep`` in its
+    ``bind.py``): ``opened`` goes on from ``Opening.begun``.
+    """
+
+    @classmethod
+    @abstractmethod
+    def may_begin(cls, words: str) -> bool:
+        """Whether these words may tell all that is needed. Others are only read."""
+
+
 class DirectAnswers:
     """Answers commands, buttons and words that need no task."""
 

@@ -16,6 +16,7 @@ from typing import ClassVar, Generic, Self, TypeVar
 from pydantic import BaseModel
 
 from agents.capabilities import (
+    BeginsAtOnce,
     DirectAnswers,
     FeatureOwner,
     FileTaker,
@@ -35,10 +36,10 @@ from domain.tasks import Opening, Outcome
 from domain.understanding import TaskView
 
 __all__ = [
-    "Agent", "AskingDesk", "CallReply", "Choices", "ConfirmAnswer", "Desk", "Details",
-    "DirectAnswers", "FeatureOwner", "FileTaker", "GraphWalker", "Handler", "HandlerDesk",
-    "Opening", "Outcome", "OutsideWork", "PurchaseTaker", "QuestionLister", "ReplyCombiner",
-    "Reversible", "Standing", "TaskCall", "ToolUser", "failure_of",
+    "Agent", "AskingDesk", "BeginsAtOnce", "CallReply", "Choices", "ConfirmAnswer", "Desk",
+    "Details", "DirectAnswers", "FeatureOwner", "FileTaker", "GraphWalker", "Handler",
+    "HandlerDesk", "Opening", "Outcome", "OutsideWork", "PurchaseTaker", "QuestionLister",
+    "ReplyCombiner", "Reversible", "Standing", "TaskCall", "ToolUser", "failure_of",
 ]  # fmt: skip
 
 State_co = TypeVar("State_co", bound=BaseModel, covariant=True)

@@ -12,7 +12,7 @@ from typing import Protocol
 from pydantic import BaseModel, JsonValue
 
 from activities.patience import Patience
-from activities.ports import AttachmentStore
+from activities.ports import AttachmentStore, FirstStep
 from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
 from adapters.encryption.keyring import Keyring
 from adapters.health.report import PartHealth
@@ -183,6 +183,8 @@ class AgentParts:
     activities: Mapping[str, Sequence[Callable[..., object]]]
     """By task queue; local ones run with those of ``MAIN_QUEUE``."""
     rules: AgentRules | None = None
+    first_step: FirstStep | None = None
+    """What it does at once with words that are read surely."""
     fragment: Fragment | None = None
     """Its part of the question what messages mean; None where rules alone understand it."""
     tools: Sequence[tuple[Tool, ToolHandler]] = ()

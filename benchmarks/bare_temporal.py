@@ -56,16 +56,6 @@ class Notes:
                 )
 
 
-@activity.defn
-async def understand(note: Note) -> Note:
-    return note
-
-
-@activity.defn
-async def categorize(note: Note) -> Note:
-    return note
-
-
 @dataclass
 class Saving:
     notes: Notes
@@ -101,7 +91,7 @@ async def work(address: str, database_url: str) -> None:
             client,
             task_queue=QUEUE,
             workflows=[BareConversation],
-            activities=[understand, categorize, saving.save],
+            activities=[saving.save],
         ).run()
 
 

@@ -5,7 +5,7 @@
     python benchmarks/peer_langgraph.py --python /tmp/peer/bin/python [--turns N] [--chats N]
 
 LangGraph is no dependency of Steward: where it is missing, this says so and ends well. A turn is a
-graph of four nodes, as ``benchmarks/bare_workflow.py`` has four activities; saving and delivering
+graph of two nodes, as ``benchmarks/bare_workflow.py`` has two activities: saving and delivering
 do one SELECT and one INSERT each. ``durability="sync"`` writes each step down before the next one
 begins, as Temporal does. What is not alike: no delivery outlives the process in which the graph
 runs, so nobody goes on with a turn when that dies, and nothing orders the messages of a chat. On
@@ -67,9 +67,6 @@ async def serve(database_url: str) -> None:
         async with pool.connection() as connection:
             await connection.execute(TABLE)
 
-        async def think(talk: Talk) -> dict[str, object]:
-            return {"text": talk["text"]}
-
         async def kept(step: str, talk: Talk) -> dict[str, object]:
             key = f"{step}:{talk['chat_id']}/{talk['number']}"
             async with pool.connection() as connection:
@@ -88,8 +85,6 @@ async def serve(database_url: str) -> None:
             return await kept("delivered", talk)
 
         steps: dict[str, Any] = {
-            "understand": think,
-            "categorize": think,
             "save": save,
             "deliver": deliver,
         }

@@ -34,7 +34,7 @@ from agents.expenses.rules import (
     doubtful_fields,
     legal_actions,
 )
-from agents.expenses.workflow import ExpenseAgent
+from agents.expenses.saving import take_category
 from benchmarks.damage import DEGREES, damaged
 from benchmarks.receipts import (
     Truth,
@@ -112,7 +112,7 @@ def _play(row: Truth, text: OcrText, tally: _Tally) -> None:
         attachment=Attachment(sha256="0" * 64, kind=MediaKind.IMAGE, mime_type="image/jpeg"),
     )
     absorb_reading(state, reading, ExpenseLimits().extraction_confidence_threshold)
-    agent, questions = ExpenseAgent(state), 0
+    questions = 0
     while (action := legal_actions(state, today)[0]) is not Action.STORE:
         if action is Action.REQUEST_BETTER_IMAGE:
             tally.better_image += 1
@@ -120,7 +120,7 @@ def _play(row: Truth, text: OcrText, tally: _Tally) -> None:
         if action is Action.CATEGORIZE:
             state.category_unasked |= bool(doubtful_fields(state, today))
             found = _categorized(row, state, reading.lines)
-            agent.take_category(found, ExpenseLimits().category_confidence_threshold)
+            take_category(state, found, ExpenseLimits().category_confidence_threshold)
             continue
         questions += 1
         absorb(state, _answer(action, row, state), today)

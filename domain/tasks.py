@@ -1,11 +1,12 @@
 """A task as it crosses from the conversation to its agent and back."""
 
+from datetime import date
 from enum import StrEnum
 
 from pydantic import JsonValue
 
 from domain.messages import Attachment, ButtonPress, Frozen
-from domain.understanding import Act
+from domain.understanding import Act, Person
 
 
 class Outcome(StrEnum):
@@ -39,6 +40,19 @@ class Opening(Frozen):
     """Rules are not sure of it, but it is taken without a yes: no model was there to ask."""
     may_change: "Shown | None" = None
     """Another task of the same agent, which the words may be about: the person is asked."""
+    begun: JsonValue = None
+    """The agent's own state, where its first step was done with the reading (``FirstStep``)."""
+
+
+class FirstStepRequest(Frozen):
+    """An opening that may be carried out where its words are read."""
+
+    opening: Opening
+    person: Person
+    conversation_id: str
+    turn_number: int
+    today: date
+    """The person's own."""
 
 
 class Injected(Frozen):

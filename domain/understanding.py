@@ -6,7 +6,7 @@ understands every message that is still open, so that "coffee 15" followed by "I
 is one task with 25.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated
@@ -163,6 +163,22 @@ class TaskView(Frozen):
     """Values offered as buttons with the open question."""
 
 
+class NextTask(Frozen):
+    """The task that the words may open. It is carried out where they are read, if its agent has
+    such a step and nothing is in doubt.
+    """
+
+    conversation_id: str
+    task_ids: dict[str, str]
+    """By agent: those that may begin it."""
+    number: int
+    turn_number: int
+    today: date
+    """The person's own."""
+    evidence: str = ""
+    """The words, as they are kept."""
+
+
 class UnderstandRequest(Frozen):
     """``said`` in the order in which it was sent; ``tasks`` newest last.
 
@@ -187,6 +203,8 @@ class UnderstandRequest(Frozen):
     """Slug of the agent that the person was just asked about (``Act.enters``)."""
     settings: str = ""
     """Digest of those that the conversation decides by."""
+    next_task: NextTask | None = None
+    """None where the words only are to be read."""
 
     def has_other_business(self, task_id: str) -> bool:
         """Whether a task other than this one is worked on, or has a question: a bare yes may be
@@ -209,6 +227,15 @@ class EngineAnswer(Frozen):
     None where no model was asked or a price is not known."""
 
 
+class BegunTask(Frozen):
+    """The first step of a task, which was taken where its words were read."""
+
+    task_id: str
+    state: JsonValue = None
+    """Its agent's, to go on from; None where it is not known what came of the step: it is taken
+    again, by the task."""
+
+
 class Understood(EngineAnswer):
     """``engine`` names who understood."""
 
@@ -221,6 +248,8 @@ class Understood(EngineAnswer):
     say."""
     limits: JsonValue = None
     """Today's ``Limits``, as JSON, where the conversation has others."""
+    begun: BegunTask | None = None
+    """Of the only act, which opens a task."""
     speaks: str = ""
     """The language, ISO 639-1, that the messages are clearly in, where it is not the person's."""
 

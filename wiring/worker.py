@@ -134,7 +134,8 @@ class Wiring:
     def _activities(self, client: Client) -> Activities:
         stores, settings = self.stores, self.settings
         slugs = tuple(parts.slug for parts in self.agents)
-        rules = ByRules(self.rules, lambda: slugs, self.limits)
+        first_steps = {p.slug: p.first_step for p in self.agents if p.first_step is not None}
+        rules = ByRules(self.rules, lambda: slugs, self.limits, first_steps)
         erasers = tuple(p.erase_elsewhere for p in self.agents if p.erase_elsewhere is not None)
         erase = ErasePerson(stores.erasure, TemporalConversations(client), erasers)
         drafts = KeepDrafts(stores.drafts)

@@ -6,6 +6,7 @@ Timeouts stand here, each with its reason; those of agents in ``agents/<slug>/ca
 import asyncio
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final, TypeVar
 
@@ -21,6 +22,7 @@ from domain.activity_calls import (
     HEARTBEAT,
     MODEL_QUEUE,
     STAFF_QUEUE,
+    STORAGE_ATTEMPT,
     ActivityCall,
     Retries,
 )
@@ -96,6 +98,10 @@ def _by_model(
 
 BEGIN = _at_once("begin_conversation", BeginRequest, Begun)
 UNDERSTAND_BY_RULES = _at_once("understand_by_rules", UnderstandRequest, Understood)
+UNDERSTAND_AND_BEGIN = replace(
+    UNDERSTAND_BY_RULES, start_to_close=STORAGE_ATTEMPT, committing=True, local=False
+)
+"""The same with the first step of the task that is surely opened: it may write a row."""
 UNDERSTAND = _by_model("understand", UnderstandRequest, Understood)
 CONVERSE_BY_RULES = _at_once("converse_by_rules", ConverseRequest, Conversed)
 CONVERSE = _by_model("converse", ConverseRequest, Conversed)

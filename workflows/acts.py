@@ -25,7 +25,7 @@ from domain.topics import (
     PressAction,
     StaleButton,
 )
-from domain.understanding import Act, ActKind
+from domain.understanding import Act, ActKind, BegunTask
 from language.yes_no import begins_with_no
 from workflows.album_gathering import Gathering
 from workflows.chat import Chat, ChatPart
@@ -71,6 +71,43 @@ class Dispatcher(ChatPart):
 
     def hear(self, heard: HeardBatch) -> None:
         """Carries out what a batch of texts was understood to mean."""
+        done = heard.begun is not None and heard.begun.state is not None
+        if heard.cancelled is not None and not done:
+            self._taking_back.cancel([], heard.batch, *heard.cancelled)
+            return
+        if heard.begun is not None:
+            self._go_on_with(heard.begun, heard)
+        else:
+            self._carry_out(heard)
+        self._offer_settings(heard)
+
+    def _offer_settings(self, heard: HeardBatch) -> None:
+        """Offers the language of the words or the time zone of the browser, unless something else
+        is asked or set.
+        """
+        is_asked = self._question_queue.is_asking or self._session.state.asked_to_enter
+        if is_asked or any(act.kind is ActKind.SET for act in heard.acts):
+            return
+        zone = heard.batch[0].zone
+        if self._session.speaks:
+            self._own_data.offer(PreferenceField.LANGUAGE, self._session.speaks)
+        elif zone is not None and zone.usual == self._session.person.timezone != zone.name:
+            self._own_data.offer(PreferenceField.TIMEZONE, zone.name)
+
+    def _go_on_with(self, begun: BegunTask, heard: HeardBatch) -> None:
+        """Opens the task that was begun with the reading. Words that say something else by now are
+        read anew: what was done is taken back.
+        """
+        if heard.replaced_meanwhile:
+            if begun.state is not None:
+                self._handlers.start(self._taking_back.undo(begun.task_id))
+            return
+        run = self._opened(heard.acts[0], heard.batch[0], begun)
+        if run is not None and heard.cancelled is not None:
+            run.desk.stopped = True
+            self._taking_back.cancel([run], (), *heard.cancelled)
+
+    def _carry_out(self, heard: HeardBatch) -> None:
         first, asked = heard.batch[0], self._session.state.asked_to_enter
         if any(act.kind not in _REACTIONS for act in heard.acts):
             self._session.state.asked_to_enter = ""
@@ -87,15 +124,6 @@ class Dispatcher(ChatPart):
         else:
             for message in behind:
                 run.injections.add_words(message, message.text)
-        is_asked = self._question_queue.is_asking or self._session.state.asked_to_enter
-        sets = any(act.kind is ActKind.SET for act in heard.acts)
-        if is_asked or sets:
-            return
-        zone = first.zone
-        if self._session.speaks:
-            self._own_data.offer(PreferenceField.LANGUAGE, self._session.speaks)
-        elif zone is not None and zone.usual == self._session.person.timezone != zone.name:
-            self._own_data.offer(PreferenceField.TIMEZONE, zone.name)
 
     def _enter_before(self, asked: str, heard: HeardBatch) -> Sequence[Act]:
         """Takes further words for the agent that the person was just asked about for a yes: it gets
@@ -410,7 +438,7 @@ class Dispatcher(ChatPart):
         elif run.record.group != message.id:
             run.injections.add_words(message, message.text)
 
-    def _opened(self, act: Act, message: Message) -> TaskRun | None:
+    def _opened(self, act: Act, message: Message, begun: BegunTask | None = None) -> TaskRun | None:
         try:
             run = self._board.open(
                 act.agent,
@@ -420,6 +448,7 @@ class Dispatcher(ChatPart):
                 proposed=act.proposed,
                 may_change=act.task_id if act.proposed else None,
                 likely=act.likely and not act.sure,
+                begun=begun,
             )
         except ValidationError:
             workflow.logger.error("act.unreadable", extra={"agent": act.agent})

@@ -510,6 +510,8 @@ class Conversation:
 
     async def _erase(self) -> Ending:
         """Ends with nothing under way: what it was still doing would write behind the erasure."""
+        if self._session.begins_with_reading:
+            await self._router.stop()
         await self._stopped(DraftStatus.CANCELLED)
         self._session.state.drafts.clear()
         await self._last_words(lambda: not self._handlers.running and self._outbox.pending == 0)

@@ -178,12 +178,13 @@ class Intake(ChatPart):
         for message in waiting:
             inbox.remove(message)
         heard = self._handlers.take_back_words()
-        texts = [*heard, *(m for m in self._router.drop() if not m.attachments), *waiting]
+        texts = [*heard, *(m for m in self._router.drop(by, reason) if not m.attachments), *waiting]
         runs = [run for run in self._board.in_chat if run not in keep]
         going_on = [run for run in runs if not run.record.resting or run.holds_words]
         if by == "person" and self._session.gathers and (going_on or texts):
             runs = going_on  # what rests is meant where there is nothing else
-        self._taking_back.cancel(runs, texts, by, reason, working=len(keep))
+        if runs or texts or not self._router.beginning:
+            self._taking_back.cancel(runs, texts, by, reason, working=len(keep))
 
     # Buttons
 

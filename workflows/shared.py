@@ -115,6 +115,8 @@ class Session:
         """An undo right behind a changed setting sets it back."""
         self.tells_settled = workflow.patched("tell-when-dealt-with")
         """Who waits is told with a delivery that nothing more will be said."""
+        self.begins_with_reading = workflow.patched("begin-with-the-reading")
+        """What words surely open is begun by the activity that reads them."""
         self.speaks = ""
         """The language of what was understood last, where it is not the person's."""
         self.signals = 0
@@ -321,9 +323,16 @@ class Session:
             self.state.sessions_started += 1
             count = self.state.sessions_started
             return f"{self.conversation_id}/{agent}/s{count}-{self._life}", 0
-        self.state.tasks_started += 1
-        number = self.state.tasks_started
-        return f"{self.conversation_id}/{agent}/{number}-{self._life}", number
+        number = self.reserve_numbers(1)
+        return self.task_id(agent, number), number
+
+    def task_id(self, agent: str, number: int) -> str:
+        return f"{self.conversation_id}/{agent}/{number}-{self._life}"
+
+    def give_back(self, number: int) -> None:
+        """A number that was reserved and is not needed; a gap stays where the next was given."""
+        if self.state.tasks_started == number:
+            self.state.tasks_started -= 1
 
 
 async def comes_true(condition: Callable[[], bool], within: timedelta | None, summary: str) -> bool:

@@ -24,7 +24,7 @@ from domain.messages import Attachment, ButtonPress, MediaKind
 from domain.replies import Choice
 from domain.tasks import DraftStatus, Injected, Shown
 from domain.topics import Failed, NotFound, NotOffered, NotReversible, PressAction, TooMany
-from domain.understanding import Act, ActKind, TaskPhase, TaskView
+from domain.understanding import Act, ActKind, BegunTask, TaskPhase, TaskView
 from workflows import metrics
 from workflows.activity_calls import ActivityFailed, defect
 from workflows.albums import Albums
@@ -242,6 +242,11 @@ class TaskBoard:
                 return run
         return None
 
+    @property
+    def has_room(self) -> bool:
+        """Whether one more task may be opened."""
+        return len(self._runs) < self._session.limits.max_tasks
+
     def room(self, opening: int) -> bool:
         """Whether so many more tasks may be opened by one message; if not, the person is told."""
         limits = self._session.limits
@@ -265,12 +270,16 @@ class TaskBoard:
         proposed: bool = False,
         likely: bool = False,
         may_change: str | None = None,
+        begun: BegunTask | None = None,
     ) -> TaskRun:
-        """Starts a new task of the agent ``slug``. Raises ``ValidationError`` for details that are
-        not that agent's.
+        """Starts a new task of the agent ``slug``, or goes on with one that is ``begun``. Raises
+        ``ValidationError`` for details that are not that agent's.
         """
-        single = self.agents.known[slug].card.single
-        task_id, number = self._session.next_task(slug, numbered=not single)
+        if begun is None:
+            single = self.agents.known[slug].card.single
+            task_id, number = self._session.next_task(slug, numbered=not single)
+        else:
+            task_id, number = begun.task_id, int(number_of(begun.task_id))
         record = TaskRecord(
             task_id=task_id,
             agent=slug,
@@ -291,6 +300,7 @@ class TaskBoard:
             proposed=proposed,
             likely=likely,
             may_change=self._at_hand(may_change),
+            begun=begun.state if begun is not None else None,
         )
         desk = self._desk(record)
         return self._start(record, self.agents.known[slug].opened(opening, desk), desk)

@@ -9,6 +9,7 @@ from itertools import takewhile
 from temporalio import workflow
 from temporalio.exceptions import is_cancelled_exception
 
+from agents.contract import BeginsAtOnce
 from domain.conversation import TaskRecord
 from domain.messages import Attachment, Message
 from domain.naming import UNKNOWN_TASK, Naming, calls, numbers_in, replies_to_unknown
@@ -16,6 +17,8 @@ from domain.understanding import (
     RULES_ENGINE,
     Act,
     ActKind,
+    BegunTask,
+    NextTask,
     Said,
     TaskPhase,
     TaskView,
@@ -23,9 +26,15 @@ from domain.understanding import (
     Understood,
 )
 from workflows import metrics
-from workflows.activity_calls import UNDERSTAND, UNDERSTAND_BY_RULES, ActivityFailed, defect
+from workflows.activity_calls import (
+    UNDERSTAND,
+    UNDERSTAND_AND_BEGIN,
+    UNDERSTAND_BY_RULES,
+    ActivityFailed,
+    defect,
+)
 from workflows.chat import Chat, ChatPart
-from workflows.shared import comes_true, label_of, readable, replied_task
+from workflows.shared import comes_true, evidence_of, label_of, readable, replied_task
 from workflows.whose_words import could_answer
 
 MAX_RETAKES = 5
@@ -54,6 +63,12 @@ class HeardBatch:
     """What a message said before it was edited."""
     naming: Mapping[str, Naming]
     """The tasks that a message names by itself."""
+    begun: BegunTask | None = None
+    """The task that the only act opens, begun with the reading."""
+    cancelled: tuple[str, str] | None = None
+    """Who cancelled these texts while they were read, and why."""
+    replaced_meanwhile: bool = False
+    """They were edited while they were read."""
 
 
 class Router(ChatPart):
@@ -69,6 +84,10 @@ class Router(ChatPart):
         self._retakes = 0
         self._running: asyncio.Task[None] | None = None
         self._held = False
+        self.beginning = ""
+        """The message that is read now, if what it opens may be begun with that."""
+        self._cancelled: tuple[str, str] | None = None
+        """Who cancelled that one meanwhile, and why."""
 
     @property
     def pending(self) -> list[Message]:
@@ -124,7 +143,7 @@ class Router(ChatPart):
             self._running = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        while self._batch():
+        while self._batch() and not self._held:
             # What was sent together is understood together.
             await workflow.wait_condition(lambda: True)
             batch = self._batch()
@@ -143,31 +162,54 @@ class Router(ChatPart):
             self._session.touch()
 
     async def _understand(self, batch: tuple[Message, ...]) -> None:
+        acts: Sequence[Act] = ()
+        begun: BegunTask | None = None
         try:
-            acts = await self._acts(batch)
+            understood = await self._understood(batch)
         except ActivityFailed as failure:
             self._say_failed(failure)
-            acts = ()
-        if acts is None or self._dropped(batch):
+        else:
+            if understood is not None:
+                acts, begun = _to_propose(understood), understood.begun
+            elif self._cancelled is None:
+                self._retakes += 1
+                return
+        cancelled, self._cancelled = self._cancelled, None
+        dropped = self._dropped(batch)
+        if dropped and begun is None and cancelled is None:
             self._retakes += 1
             return
         self._retakes = 0
         notes = self._session.state.notes
         naming = {message.id: self._naming(message) for message in batch}
-        heard = HeardBatch(acts, batch, dict(notes.captions), dict(notes.replaced), naming)
+        heard = HeardBatch(
+            acts,
+            batch,
+            dict(notes.captions),
+            dict(notes.replaced),
+            naming,
+            begun=begun,
+            cancelled=cancelled,
+            replaced_meanwhile=dropped and cancelled is None,
+        )
         self._forget({message.id for message in batch})
         self._session.state.asked_in_talk = False
-        if acts:
+        if acts or cancelled is not None:
             self._hear(heard)
 
     def _say_failed(self, failure: ActivityFailed) -> None:
         self._outbox.say_failed(failure)
         self._question_queue.note_digression()
 
-    def drop(self) -> list[Message]:
-        """Forgets what is not understood yet (a cancel)."""
+    def drop(self, by: str, reason: str) -> list[Message]:
+        """Forgets what is not understood yet (a cancel). What may be begun right now is not among
+        it: what became of it is said when that is known.
+        """
         dropped = list(self.pending)
         self._forget({message.id for message in dropped})
+        if self.beginning:
+            self._cancelled = by, reason
+            dropped = [message for message in dropped if message.id != self.beginning]
         self._retakes = 0
         return dropped
 
@@ -276,25 +318,43 @@ class Router(ChatPart):
             caption=bool(readable(message)) or any(t.file for t in told),
         )
 
-    async def _acts(self, batch: Sequence[Message]) -> Sequence[Act] | None:
-        """What the texts mean; None when more was said meanwhile, so that it is taken again."""
+    async def _understood(self, batch: Sequence[Message]) -> Understood | None:
+        """What the texts mean; None when more was said meanwhile, so that it is taken again. What
+        is begun with the reading is not: words that came meanwhile are understood behind it.
+        """
         request = self._request(batch, await self._answered_by(batch))
         which = label_of(batch)
-        ruled = await self._ask_rules(request, which)
+        next_task = self._next_task(request, batch)
+        self.beginning = batch[0].id if next_task is not None else ""
+        try:
+            ruled = await self._ask_rules(
+                request.model_copy(update={"next_task": next_task}), which
+            )
+        except BaseException as error:
+            if next_task is not None and is_cancelled_exception(error):
+                self._session.give_back(next_task.number)  # the next run begins the same anew
+            raise
+        finally:
+            self.beginning = ""
+        begun = ruled is not None and ruled.begun is not None
+        if next_task is not None and not begun:
+            self._session.give_back(next_task.number)
         more = len(self._batch()) > len(batch) and self._retakes < MAX_RETAKES
-        if more or self._dropped(batch):
+        if not begun and (more or self._dropped(batch)):
             return None
         if ruled is not None:
             self._session.take_settings(ruled.limits)
             self._session.speaks = ruled.speaks
-        if ruled is not None and await self._board.serve_only(ruled.enabled):
+        if ruled is not None and await self._board.serve_only(ruled.enabled) and not begun:
             return None  # a task that it may have been about is not there any more
+        if begun:
+            return ruled
         settled = ruled is not None and ruled.settled and not self._is_of_the_talk(ruled)
         if ruled is not None and (settled or not self._session.limits.has_model):
-            return _to_propose(ruled)
+            return ruled
         understood = await self._by_model(request, which, batch, ruled)
         self._outbox.note_degraded(understood)
-        return None if understood is None else _to_propose(understood)
+        return understood
 
     def _is_of_the_talk(self, ruled: Understood) -> bool:
         """Whether rules may read what only a model can relate: an answer to its own question, "make
@@ -392,6 +452,37 @@ class Router(ChatPart):
             offered=offer.acts[0].agent if offer is not None else "",
         )
 
+    def _next_task(self, request: UnderstandRequest, batch: Sequence[Message]) -> NextTask | None:
+        """The task that a text may open and begin at once: one that names nothing, answers nothing
+        and that nobody else may have a claim to.
+        """
+        session, message = self._session, batch[0]
+        state = session.state
+        plain = (
+            len(batch) == 1
+            and not message.edits
+            and not request.said[0].caption
+            and message.id not in state.notes.captions
+            and self._naming(message) == Naming()
+        )
+        asked = request.open_question or state.asked_in_talk or state.asked_to_enter
+        free = not asked and self._board.holding() is None and self._board.has_room
+        if not (session.begins_with_reading and plain and free):
+            return None
+        able = self._agents.all_able(BeginsAtOnce)
+        slugs = [slug for slug, agent in able.items() if agent.may_begin(message.text)]
+        if not slugs:
+            return None
+        number = session.reserve_numbers(1)
+        return NextTask(
+            conversation_id=session.conversation_id,
+            task_ids={slug: session.task_id(slug, number) for slug in slugs},
+            number=number,
+            turn_number=state.turns,
+            today=session.today(),
+            evidence=evidence_of(message),
+        )
+
     def _deleted(self) -> tuple[TaskView, ...]:
         """What was taken back last, as engines see it."""
         together = self._session.state.taken_back[-MAX_DELETED:]
@@ -448,7 +539,8 @@ class Router(ChatPart):
         """By rules; None when they fail and a model can be asked instead."""
         try:
             caller = self._session.caller
-            return await caller.run(UNDERSTAND_BY_RULES, request, f"{which} · understand by rules")
+            call = UNDERSTAND_BY_RULES if request.next_task is None else UNDERSTAND_AND_BEGIN
+            return await caller.run(call, request, f"{which} · understand by rules")
         except ActivityFailed as failure:
             if not self._session.limits.has_model:
                 raise

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.first_step import SaveAtOnce
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.rate_files import RateFiles
@@ -102,6 +103,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             for queue in dict.fromkeys(queue for own in queues for queue in own)
         },
         rules=rules,
+        first_step=SaveAtOnce(activities.categorize, activities.ledger, own.limits),
         tools=[(UNDO_LATEST, handler_of(undo_latest)), *features.tools],
         outside=[
             (SUMMARISE_SPENDING, look_up.summarise),

@@ -15,6 +15,7 @@ from temporalio import workflow
 
 from agents.contract import (
     Agent,
+    BeginsAtOnce,
     CallReply,
     Desk,
     DirectAnswers,
@@ -50,10 +51,8 @@ from agents.expenses.draft import (
     SAVE_ALL,
     absorb,
     absorb_reading,
-    apply_mention,
     blank_draft,
     follow_currency,
-    names_shop,
     not_counted,
     told_in,
 )
@@ -67,30 +66,33 @@ from agents.expenses.ledger import (
     FindRequest,
     ReadRequest,
     RestoreRequest,
-    SaveRequest,
     UndoRequest,
     short_id,
 )
-from agents.expenses.meaning import Categorized, CategorizeRequest, CategorySource, DecideRequest
+from agents.expenses.meaning import Categorized, CategorizeRequest, DecideRequest
 from agents.expenses.questions import button
 from agents.expenses.rules import (
     OLDEST_DATE,
     Action,
     AdaptiveDecisions,
-    DraftField,
     ExpenseLimits,
     ExpenseState,
     FieldName,
     FieldStatus,
-    Source,
     Wish,
     card_of,
     doubtful_fields,
     legal_actions,
     mention_of,
     possible_actions,
-    provenance_of,
     validate,
+)
+from agents.expenses.saving import (
+    categorize_request,
+    note_saved,
+    open_state,
+    save_request,
+    take_category,
 )
 from agents.expenses.shown import Card, FeatureNotice, MoneyKind, Provenance
 from agents.expenses.tools import EXPLAIN_EXPENSE, ImportRowsChoice, all_tools
@@ -112,6 +114,7 @@ for _own in FEATURES.each_of("replies", "REPLIES"):
 
 class ExpenseAgent(
     Agent[ExpenseState],
+    BeginsAtOnce,
     DirectAnswers,
     FeatureOwner,
     FileTaker,
@@ -127,23 +130,13 @@ class ExpenseAgent(
 
     @classmethod
     def opened(cls, opening: Opening, desk: Desk) -> Self:
-        state = ExpenseState(
-            task_id=opening.task_id,
-            number=opening.number,
-            draft=blank_draft(desk.person.currency, desk.today()),
-            attachment=opening.attachment,
-            caption=opening.caption,
-        )
-        if opening.details is not None:
-            mention = Mention.model_validate(opening.details)
-            apply_mention(state, mention, Source.TEXT, opening.evidence)
-        state.proposed = opening.proposed
-        if opening.may_change is not None:
-            state.may_change = Card.model_validate(opening.may_change.card)
-        state.category_unasked = opening.proposed or (
-            opening.likely and not names_shop(state.draft)
-        )
-        return cls(state)
+        if opening.begun is not None:
+            return cls(ExpenseState.model_validate(opening.begun))
+        return cls(open_state(opening, desk.person.currency, desk.today()))
+
+    @classmethod
+    def may_begin(cls, words: str) -> bool:
+        return any(map(str.isdigit, words))
 
     @classmethod
     def restored(cls, state: str) -> Self:
@@ -309,7 +302,7 @@ class ExpenseAgent(
         """
         proposing = bool(doubtful_fields(self.state, desk.today()))
         self.state.category_unasked |= proposing
-        request = self._categorize_request(desk)
+        request = categorize_request(self.state, desk.person)
         found = await self._categorize_by_rules(request, desk)
         if desk.limits.has_model and not proposing and (found is None or not found.settled):
             try:
@@ -320,7 +313,9 @@ class ExpenseAgent(
                 if better is None:
                     return
                 found = better
-        self.take_category(found, desk.own_limits(ExpenseLimits).category_confidence_threshold)
+        take_category(
+            self.state, found, desk.own_limits(ExpenseLimits).category_confidence_threshold
+        )
 
     async def _categorize_by_rules(
         self, request: CategorizeRequest, desk: Desk
@@ -330,24 +325,6 @@ class ExpenseAgent(
         except ActivityFailed as failure:
             workflow.logger.warning("categorize.rules_failed", extra={"code": failure.code})
             return None
-
-    def _categorize_request(self, desk: Desk) -> CategorizeRequest:
-        state, shown = self.state, self.shown()
-        if state.draft.amount is None:
-            raise AssertionError("a category is looked for only when the amount is valid")
-        return CategorizeRequest(
-            person=desk.person,
-            task_id=desk.task_id,
-            kind=state.draft.kind,
-            merchant=shown.merchant,
-            item=shown.item,
-            amount=state.draft.amount.value,
-            currency=state.draft.currency.value,
-            guess=state.guess.value if state.guess else None,
-            guess_confidence=state.guess.confidence if state.guess else 0.0,
-            attachment_sha256=state.sha256,
-            attachment_part=state.attachment.part if state.attachment else 0,
-        )
 
     async def _categorize_anew(self, changes: Mention, desk: Desk) -> None:
         """What turns out to be income, a transfer or an expense needs a category of that kind."""
@@ -368,32 +345,6 @@ class ExpenseAgent(
         category = (found.category if found else None) or UNASKED.get(kind, CATEGORIES[-1])
         self.state.pending = changes.model_copy(update={"category": category})
 
-    def take_category(self, found: Categorized | None, threshold: float) -> None:
-        """Writes the category, or what is offered in its place where it is not sure enough."""
-        state = self.state
-        state.categorized = True
-        unasked = UNASKED.get(state.draft.kind)
-        if unasked is not None:
-            chosen = found.category if found is not None and found.category else unasked
-            state.draft.category = DraftField(value=chosen, source=Source.INFERRED)
-            return
-        state.suggestions = (found.suggestions if found else CATEGORIES)[:MAX_SUGGESTIONS]
-        if state.category_unasked:
-            likeliest = (found.category if found else None) or CATEGORIES[-1]
-            state.draft.category = DraftField(value=likeliest, source=Source.INFERRED)
-            return
-        if found is None or not found.category:
-            return
-        if found.confidence >= threshold:
-            learned = found.source is CategorySource.LEARNED
-            state.draft.category = DraftField(
-                value=found.category,
-                source=Source.LEARNED if learned else Source.INFERRED,
-                confidence=found.confidence,
-            )
-        elif found.category not in state.suggestions:
-            state.suggestions = (found.category, *state.suggestions)[:MAX_SUGGESTIONS]
-
     async def _write(self, desk: Desk) -> Outcome | None:
         """Does the write that was begun, in this run or in the one before continue-as-new.
 
@@ -411,7 +362,13 @@ class ExpenseAgent(
         try:
             outcome = await desk.call(
                 SAVE_EXPENSE,
-                self._save_request(desk),
+                save_request(
+                    self.state,
+                    desk.person,
+                    conversation_id=desk.conversation_id,
+                    turn_number=desk.turn_number,
+                    today=desk.today(),
+                ),
                 "save",
                 outage=replies.StorageDown(card=self.shown()),
             )
@@ -422,35 +379,8 @@ class ExpenseAgent(
         if outcome.duplicate_of is not None:
             state.duplicate_of = outcome.duplicate_of.card
             state.duplicate_saved_on = desk.date_of(outcome.duplicate_of.saved_at)
-        if outcome.saved is not None:
-            state.saved = outcome.saved.card
-            state.late = outcome.late
-            state.notices = outcome.notices
+        note_saved(state, outcome)
         return None
-
-    def _save_request(self, desk: Desk) -> SaveRequest:
-        state, draft, shown = self.state, self.state.draft, self.shown()
-        if draft.amount is None or draft.category is None:
-            raise AssertionError("a draft is saved only when all its required fields are valid")
-        return SaveRequest(
-            user_id=desk.person.user_id,
-            conversation_id=desk.conversation_id,
-            task_id=desk.task_id,
-            number=state.number,
-            turn_number=desk.turn_number,
-            **shown.model_dump(include=_SAVED_AS_SHOWN),
-            timezone=desk.person.timezone,
-            items=draft.items,
-            attachment_sha256=state.sha256,
-            attachment_part=state.attachment.part if state.attachment else 0,
-            provenance=provenance_of(draft),
-            confidence=state.reading_confidence,
-            category_chosen=draft.category.source not in {Source.INFERRED, Source.LEARNED},
-            # Whoever tells it by the amount of an earlier one knows of that one.
-            force=state.duplicate_accepted or draft.amount.source is Source.EARLIER,
-            home_currency=desk.person.currency,
-            today=desk.today(),
-        )
 
     def _not_saved(self, failure: ActivityFailed, desk: Desk) -> Outcome:
         """The database refused the row: it is kept as a draft, to be tried again."""
@@ -814,8 +744,6 @@ def _choices_of(notices: Sequence[FeatureNotice]) -> list[Choice]:
 
 
 _LABELS = {"occurred_on": "date"}
-_SAVED_AS_SHOWN = SaveRequest.model_fields.keys() & (Mention.model_fields.keys() | {"tax"})
-"""Fields of an expense that a row has as its card shows them."""
 
 
 def _whole(quantity: Decimal | None) -> int:

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
+from pydantic import JsonValue
+from temporalio.exceptions import ApplicationError
 
 from activities.patience import Patience
 from activities.understand import ByRules, Understand
@@ -13,12 +15,15 @@ from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.which_agent import Rules
 from domain.conversation import Limits
-from domain.errors import ModelUnavailableError
+from domain.errors import ModelUnavailableError, StorageUnavailableError
 from domain.history import Entry, Speaker
+from domain.tasks import FirstStepRequest
 from domain.understanding import (
     Act,
     ActKind,
+    BegunTask,
     ConverseRequest,
+    NextTask,
     Person,
     Said,
     SummariseRequest,
@@ -99,6 +104,80 @@ async def test_what_rules_are_sure_of_is_settled_without_any_model(
     assert (left.topic, left.settled) == (Topic.NO_FREE_CHAT, False), "to a model"
     assert "buy milk" in (await attempt.run(by_rules.summarise_by_rules, TO_SUMMARISE)).summary
     assert models.asked == []
+
+
+class Step:
+    """Implements ``FirstStep``: notes what it was asked to begin."""
+
+    def __init__(self, answer: JsonValue | Exception) -> None:
+        self.answer = answer
+        self.asked: list[FirstStepRequest] = []
+
+    async def begin(self, request: FirstStepRequest) -> JsonValue:
+        self.asked.append(request)
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+NEXT = NextTask(
+    conversation_id="c",
+    task_ids={"toy": "c/toy/3"},
+    number=3,
+    turn_number=2,
+    today=AT.date(),
+    evidence="note buy milk",
+)
+
+
+async def begun(
+    attempt: Attempt, models: GatedUnderstanding, step: Step, request: UnderstandRequest
+) -> BegunTask | None:
+    by_rules = ByRules(models.rules, lambda: (), Limits, {"toy": step})
+    return (await attempt.run(by_rules.understand_by_rules, request)).begun
+
+
+async def test_what_words_surely_open_is_begun_with_the_reading(
+    attempt: Attempt, models: GatedUnderstanding
+) -> None:
+    step = Step({"saved": True})
+    request = TO_UNDERSTAND.model_copy(update={"next_task": NEXT})
+    assert await begun(attempt, models, step, request) == BegunTask(
+        task_id="c/toy/3", state={"saved": True}
+    )
+    (asked,) = step.asked
+    assert (asked.opening.task_id, asked.opening.number) == ("c/toy/3", 3)
+    assert (asked.opening.details, asked.opening.evidence) == (NOTED.details, "note buy milk")
+
+
+async def test_nothing_is_begun_that_the_conversation_does_not_offer_or_rules_do_not_open(
+    attempt: Attempt, models: GatedUnderstanding
+) -> None:
+    step = Step({})
+    assert await begun(attempt, models, step, TO_UNDERSTAND) is None
+    of_another = NEXT.model_copy(update={"task_ids": {"other": "c/other/3"}})
+    request = TO_UNDERSTAND.model_copy(update={"next_task": of_another})
+    assert await begun(attempt, models, step, request) is None
+    talk = TO_UNDERSTAND.model_copy(update={"next_task": NEXT, "said": (words("hello"),)})
+    assert await begun(attempt, models, step, talk) is None
+    assert step.asked == []
+
+
+async def test_a_step_that_does_nothing_leaves_the_words_as_read(
+    attempt: Attempt, models: GatedUnderstanding
+) -> None:
+    request = TO_UNDERSTAND.model_copy(update={"next_task": NEXT})
+    assert await begun(attempt, models, Step(None), request) is None
+
+
+@pytest.mark.parametrize(
+    "failure", [StorageUnavailableError("away"), ApplicationError("away", type="x")]
+)
+async def test_of_a_step_that_failed_nobody_knows_whether_it_was_taken(
+    attempt: Attempt, models: GatedUnderstanding, failure: Exception
+) -> None:
+    request = TO_UNDERSTAND.model_copy(update={"next_task": NEXT})
+    assert await begun(attempt, models, Step(failure), request) == BegunTask(task_id="c/toy/3")
 
 
 @pytest.mark.parametrize("name", NAMES)

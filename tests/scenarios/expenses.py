@@ -20,13 +20,15 @@ class ExpenseStage(ChatStage[ExpenseChat]):
     def __init__(self, chat: ExpenseChat) -> None:
         super().__init__(chat)
         self._now = datetime.now(UTC)
-        self._understanding = asyncio.Event()
+        self._understanding: asyncio.Event | None = None
         self._pictures = 0
         self._said = 0
 
     async def say(self, text: str, reply_to: Screen | None) -> None:
         self._said += not text.startswith("/")
         await super().say(text, reply_to)
+        if self._understanding is not None and not text.startswith("/"):  # while it thinks
+            await self.chat.understanding.called(UnderstandRequest, self._said)
 
     async def send(self, pictures: Sequence[Picture]) -> None:
         attachments = []
@@ -74,8 +76,7 @@ class ExpenseStage(ChatStage[ExpenseChat]):
             case Step(hold="understanding"):
                 self._understanding = chat.understanding.hold("understand")
             case Step(release="understanding"):
-                await chat.understanding.called(UnderstandRequest, self._said)
-                self._understanding.set()
+                self._release()
             case Step(down="database"):
                 chat.ledger.fail_with_outage()
             case Step(up="database"):
@@ -95,6 +96,11 @@ class ExpenseStage(ChatStage[ExpenseChat]):
                 await chat.ended()
             case _:
                 raise ValueError(f"not at the level of workflows: {step}")
+
+    def _release(self) -> None:
+        if self._understanding is not None:
+            self._understanding.set()
+        self._understanding = None
 
     async def _skip(self, time: timedelta) -> None:
         if self.chat.env.supports_time_skipping:

@@ -139,9 +139,9 @@ class Chat:
 
     def understands(self) -> tuple[ByRules, Understand]:
         """What reads the person's words."""
-        return ByRules(self.rules, self.enabled, lambda: self.limits), Understand(
-            self.understanding, Patience()
-        )
+        steps = {p.slug: p.first_step for p in self.agents.values() if p.first_step is not None}
+        rules = ByRules(self.rules, self.enabled, lambda: self.limits, steps)
+        return rules, Understand(self.understanding, Patience())
 
     def platform(self) -> Activities:
         rules, models = self.understands()

@@ -3,6 +3,7 @@
 As ``tests.replay.record``, which says how and when; without any other agent.
 """
 
+import asyncio
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -26,6 +27,7 @@ from tests.agents.expenses.fakes.reading import receipt
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.fakes.attachments import image
 from tests.replay.recording import LIMITS, Recorder, Script
+from tests.workflows.promises import handled
 
 HISTORIES = Path(__file__).parent / "histories"
 
@@ -65,7 +67,8 @@ class RecordedChat(ExpenseChat):
 
     def _bind(self) -> None:
         activities = {**self._activities().by_queue(), TOOL_QUEUE: (self.run_tool,)}
-        self.bring(AgentParts(CARD.slug, activities, OfflineEngine()))
+        step = self.first_step()
+        self.bring(AgentParts(CARD.slug, activities, OfflineEngine(), first_step=step))
 
     @activity.defn
     async def run_tool(self, request: RunToolRequest) -> ToolResult:
@@ -326,6 +329,35 @@ async def choosing_rows(chat: ExpenseChat) -> None:
     await chat.told(replies.Imported.topic)
 
 
+async def saving(chat: ExpenseChat, words: str) -> asyncio.Event:
+    """Says what is to be saved; the save waits for the event."""
+    chat.ledger.saving.clear()
+    gate = chat.ledger.hold_saves()
+    await chat.say(words)
+    await chat.ledger.saving.wait()
+    return gate
+
+
+async def begun(chat: ExpenseChat) -> None:
+    """Rows that are saved where the words are read: corrected and cancelled meanwhile, in an
+    outage; and words with a figure that open nothing.
+    """
+    await chat.tell("Starbucks 15.50", "what did I spend in 2025?", "Zyxxo 20", "/cancel")
+    gate = await saving(chat, "Tesco 30")
+    correction = await chat.say("no, it was 16.50")
+    gate.set()
+    await chat.quiet(correction)
+    gate = await saving(chat, "Petronas 60")
+    await handled(chat, await chat.say("/cancel"))
+    gate.set()
+    await chat.told(topics.CancelledTooLate.topic)
+    chat.ledger.fail_with_outage()
+    await chat.say("Grab 12")
+    await chat.told(replies.StorageDown.topic)
+    chat.ledger.failure = None
+    await chat.quiet()
+
+
 async def encrypted(chat: ExpenseChat) -> None:
     """A question, its answer and a failure, with every payload encrypted."""
     await chat.tell("lunch")
@@ -358,6 +390,7 @@ EXPENSE = Recorder(
         Script(doubts),
         Script(importing),
         Script(choosing_rows),
+        Script(begun),
         Script(long, LIMITS.model_copy(update={"max_events": 60, "max_history": 6})),
         Script(encrypted, encrypted=True),
     ),

@@ -1,5 +1,7 @@
 """A chat with the expenses agent."""
 
+from functools import partial
+
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
 
@@ -8,6 +10,7 @@ from activities.tools import RunTool
 from agents.expenses.activities.categorize import Categorize
 from agents.expenses.activities.commands import ReadCommands
 from agents.expenses.activities.decide import Decide
+from agents.expenses.activities.first_step import SaveAtOnce
 from agents.expenses.activities.importing import ImportTables
 from agents.expenses.activities.ledger import KeepLedger
 from agents.expenses.activities.read_receipt import ReadReceipt
@@ -15,6 +18,7 @@ from agents.expenses.activities.tools import LookUp
 from agents.expenses.bind import ExpenseActivities
 from agents.expenses.card import CARD
 from agents.expenses.offline.engine import OfflineEngine
+from agents.expenses.rules import ExpenseLimits
 from agents.expenses.shown import Card
 from agents.expenses.tools import EXPLAIN_WORDS, SUMMARISE_SPENDING, UNDO_LATEST
 from agents.parts import AgentParts
@@ -53,7 +57,20 @@ class ExpenseChat(Chat):
         run = {TOOL_QUEUE: (RunTool({CARD.slug: tools}, calls).run_tool,)}
         own = self._activities().by_queue()
         activities = {**own, **run} if self.own_tools else own
-        self.bring(AgentParts(CARD.slug, activities, OfflineEngine(), outside=core))
+        self.bring(
+            AgentParts(
+                CARD.slug,
+                activities,
+                OfflineEngine(),
+                outside=core,
+                first_step=self.first_step(),
+            )
+        )
+
+    def first_step(self) -> SaveAtOnce:
+        bound = self._activities()
+        limits = partial(self.limits.of, CARD.slug, ExpenseLimits)
+        return SaveAtOnce(bound.categorize, bound.ledger, limits)
 
     def workers(self) -> list[Worker]:
         """With the ports as they are now: a test may have put others in their places."""

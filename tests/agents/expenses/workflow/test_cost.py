@@ -33,13 +33,28 @@ async def upserts(chat: ExpenseChat) -> int:
     return sum("TemporalChangeVersion" not in t.search_attributes.indexed_fields for t in told)
 
 
-async def test_an_expense_and_an_answer_take_saving_and_delivering_each(
+async def locals_of(chat: ExpenseChat) -> int:
+    """How many local activities ran in the run so far."""
+    history = await chat.handle.fetch_history()
+    markers = [e.marker_recorded_event_attributes.marker_name for e in history.events]
+    return markers.count("core_local_activity")
+
+
+async def test_a_sure_expense_takes_reading_and_delivering_and_no_local_activity(
     chat: ExpenseChat,
 ) -> None:
     await chat.tell("Starbucks 15.50")
-    assert await activities(chat) == {"save_expense": 1, "deliver": 1}
+    begun = await locals_of(chat)
+    await chat.tell("Tesco 20")
+    assert await activities(chat) == {"understand_by_rules": 2, "deliver": 2}
+    assert await locals_of(chat) == begun == 1, "the run's beginning"
+    assert len(chat.saved) == 2
+
+
+async def test_an_answer_takes_saving_and_delivering(chat: ExpenseChat) -> None:
     await chat.tell("lunch")
     before = await activities(chat)
+    assert before == {"deliver": 1}
     await chat.tell("12.50")
     assert await activities(chat) - before == {"save_expense": 1, "deliver": 1}
 

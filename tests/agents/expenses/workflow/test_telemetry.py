@@ -119,12 +119,10 @@ async def test_each_message_has_one_trace_from_the_channel_to_its_reply(
             "signal receive",
             "turn",
             "activity understand_by_rules",
-            "activity categorize_by_rules",
-            "activity save_expense",
             "activity deliver",
         }
     # Each was made once, although every workflow task replayed the conversation.
-    assert len(traced.spans) == 14
+    assert len(traced.spans) == 10
 
 
 async def test_the_spans_of_a_turn_hang_together_and_have_nothing_that_was_said(
@@ -286,7 +284,8 @@ async def test_a_conversation_is_counted_once_however_often_it_is_replayed(
     assert metrics.value("agent_turn_seconds_count", channel="test") == 4
     assert 0 < metrics.value("agent_turn_seconds_sum", channel="test") < 60
     saves = {"tool": "save_expense", "status": "ok"}
-    assert metrics.value("agent_tool_duration_seconds_count", **saves) == 2
+    saved_apart = metrics.value("agent_tool_duration_seconds_count", **saves)
+    assert saved_apart == 1, "the other one with its reading"
     tools = {labels["tool"] for labels in metrics.labels("agent_tool_duration_seconds_count")}
     assert {"understand_by_rules", "categorize_by_rules", "deliver"} <= tools
 
