@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.table import Table
 from temporalio.service import RPCError
 
+from adapters.model.gateway import ModelGateway
 from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
 from adapters.temporal import connect, embedded
@@ -54,6 +55,7 @@ from settings import Settings, load_settings
 from wiring.channel import enabled, gateway_for
 from wiring.client import client_extras, keyring, telemetry_of
 from wiring.logs import configure_logs
+from wiring.models import bind_models
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
 _POLL_SECONDS = 0.1
@@ -211,8 +213,11 @@ async def _operator(data_dir: Path | None) -> AsyncIterator[Operator]:
         client = await connect(target.temporal, client_extras(settings))
         return await StaffDesk(client).act(case, act)
 
+    def models() -> ModelGateway:
+        return bind_models(settings, stores.model_calls, stores.usage).gateway
+
     try:
-        yield Operator(stores.database, tell, act, keyring(settings))
+        yield Operator(stores.database, tell, act, models, keyring(settings))
     finally:
         await stores.close()
 

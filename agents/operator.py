@@ -12,9 +12,16 @@ from pathlib import Path
 from typing import TypeAlias
 
 from adapters.encryption.keyring import Keyring
+from adapters.model.gateway import ModelGateway
+from adapters.model.recording import CallRecorders
 from adapters.postgres.pool import Database
 from domain.replies import Notice
 from domain.staff import StaffAct, StaffAnswer
+
+
+def without_models() -> ModelGateway:
+    """Every question is answered by its rules."""
+    return ModelGateway((), CallRecorders(()))
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,8 @@ class Operator:
 
     Raises ``NotFoundError`` for a case that does not go on (any more), ``TemporalUnreachableError``
     or ``TemporalRefusedError`` when it is not known what came of it."""
+    models: Callable[[], ModelGateway] = without_models
+    """Connects to the configured models. Whoever calls it closes the gateway."""
     keys: Keyring | None = None
     """As agents are lent them in a worker."""
 

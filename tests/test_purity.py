@@ -31,7 +31,17 @@ IN_WORKERS = frozenset(
 )
 """They may reach the outside, and no file of another name imports them."""
 IN_WORKFLOWS = frozenset(
-    {"workflow", "scheduled_run", "buttons", "cases", "ticket_workflow", "engine", "play", "trial"}
+    {
+        "workflow",
+        "scheduled_run",
+        "buttons",
+        "cases",
+        "ticket_workflow",
+        "triage_workflow",
+        "engine",
+        "play",
+        "trial",
+    }
 )
 """They may use Temporal's SDK."""
 OUTSIDE = frozenset(

@@ -23,12 +23,14 @@ from adapters.telemetry.process import Telemetry
 from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
 from agents.collection import collections_of
+from agents.endpoint import endpoints_of
 from agents.registry import tools_of, vocabulary_of
 from bot.clock import utc_now
 from bot.http.address import CHANNEL
 from bot.http.browsing import BrowsingRoutes
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
+from bot.http.endpoints import EndpointRoutes
 from bot.http.hub import EventHub
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
@@ -42,6 +44,7 @@ from bot.http.voice.parts import VoiceConfig, VoiceParts
 from bot.http.voice.rate_limit import SoundRateLimit
 from bot.http.voice.routes import routes as voice_routes
 from bot.http.voice.socket import Calls
+from bot.program_requests import ProgramRequests
 from domain.errors import ConfigurationError
 from domain.tools import Effect, ToolSpec
 from settings import Settings
@@ -136,7 +139,11 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     )
     chats = ChatPrograms(parts, agents[0], agents)
     tools = ToolRoutes(parts, tools_of(agents), stores.tool_calls.find)
-    further = [*page.routes(), *chats.routes(), *tools.routes(), *browsing.routes()]
+    endpoints = EndpointRoutes(parts, ProgramRequests(client), endpoints_of(enabled(settings)))
+    further = [
+        *(*page.routes(), *chats.routes(), *tools.routes()),
+        *(*browsing.routes(), *endpoints.routes()),
+    ]
     if not settings.voice_enabled:
         return application(parts, further)
     models = bind_models(settings, stores.model_calls, stores.usage, telemetry.models)

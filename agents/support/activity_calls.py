@@ -77,6 +77,8 @@ class AssessRequest(Frozen):
     asked_person: bool = False
     not_solved: int = 0
     """How often they said that an answer did not help."""
+    customer: CustomerInfo | None = None
+    """As whoever sent the ticket says; None: the customer is looked up."""
 
 
 class Assessed(EngineAnswer):

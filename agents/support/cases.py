@@ -1,5 +1,6 @@
 """The workflows that every worker serves for this agent."""
 
 from agents.support.ticket_workflow import TicketWorkflow
+from agents.support.triage_workflow import TriageWorkflow
 
-WORKFLOWS = (TicketWorkflow,)
+WORKFLOWS = (TicketWorkflow, TriageWorkflow)

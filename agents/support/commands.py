@@ -9,24 +9,33 @@ from typing import Annotated
 
 import typer
 
-from agents.operator import Reach
+from agents.operator import Reach, without_models
+from agents.support.activities.triage import Parts, TriageNodes
 from agents.support.command_groups import AsJson, Steward, group, print_json, print_table
 from agents.support.json_lines import read_lines, write_lines
 from agents.support.kb_commands import kb_commands
+from agents.support.knowledge.answer_check import check
 from agents.support.knowledge.base import KnowledgeBase
 from agents.support.knowledge.embedder import LocalMeaning, embedder_of
+from agents.support.model.questions import SupportModels
 from agents.support.offline.engine import OfflineTriage
 from agents.support.offline.nearness import Meaning
 from agents.support.policy import load_policy
 from agents.support.settings import SupportSettings
 from agents.support.staff_commands import ACTS, As, TheTicket, member_named
 from agents.support.store import lists
-from agents.support.store.customers import import_customers, link_by_staff, read_customers
+from agents.support.store.customers import (
+    TableCustomers,
+    import_customers,
+    link_by_staff,
+    read_customers,
+)
 from agents.support.store.lists import ListOrder
 from agents.support.tickets import RecommendedAction, TicketStatus, TicketType
-from agents.support.triage_file import TriageLine, triaged
+from agents.support.triage_file import TriageLine, triage_line
 from agents.support.words.staff import short_age
 from bot.texts.formats import plain_line
+from domain.errors import ConfigurationError
 from domain.plain_text import spreadsheet_text
 from settings import load_settings
 
@@ -245,20 +254,33 @@ async def triage_file(
     steward: Steward,
     source: Annotated[Path, typer.Option("--in", help="JSON lines: id, text, plan?, active?.")],
     target: Annotated[Path, typer.Option("--out", help="What triage finds, a line each.")],
+    with_model: Annotated[  # noqa: FBT002 - an option
+        bool, typer.Option("--with-model", help="Ask the configured models, as in chats.")
+    ] = False,
 ) -> None:
-    """Triage a file of messages by rules, storing nothing."""
+    """Triage a file of messages by rules or with a model, storing nothing."""
     own = SupportSettings.load()
     given = await asyncio.to_thread(read_lines, source, TriageLine)
     rules, lines = OfflineTriage(own.support_working_language), []
     async with steward() as operator:
+        gateway = operator.models() if with_model else without_models()
+        if with_model and not gateway.available:
+            raise ConfigurationError("no model is configured: `steward doctor` says how")
         embedder = embedder_of(own.support_embeddings)
         knowledge = KnowledgeBase(
             operator.database, embedder, default_language=own.support_working_language
         )
         meaning = Meaning(embedder, patience=None) if isinstance(embedder, LocalMeaning) else None
-        for each in given:
-            found = await triaged(each, rules, knowledge, meaning)
-            lines.append(found.model_dump_json())
+        models = SupportModels(gateway, rules, check, working=own.support_working_language)
+        customers = TableCustomers(operator.database)
+        parts = Parts(models, rules, knowledge, customers, top=own.support_kb_top, meaning=meaning)
+        nodes = TriageNodes(parts)
+        try:
+            for each in given:
+                found = await triage_line(each, nodes)
+                lines.append(found.model_dump_json())
+        finally:
+            await gateway.aclose()
     await asyncio.to_thread(write_lines, target, lines)
     typer.echo(f"{len(lines)} messages triaged")
 

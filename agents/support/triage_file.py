@@ -1,36 +1,26 @@
-"""Triage of a file of texts by rules, storing nothing: for measuring."""
+"""Triage of a file of texts, storing nothing: for measuring."""
 
 from datetime import UTC, datetime
 
-from pydantic import BaseModel
-
-from agents.support.activity_calls import AnswerRequest, AssessRequest, MatchTicketRequest
-from agents.support.offline.nearness import Compared, Meaning
-from agents.support.ports import Knowledge, SupportRules
-from agents.support.tickets import (
-    AgentState,
-    CustomerInfo,
-    MatchConfidence,
-    RecommendedAction,
-    Ticket,
-    Ticketed,
-    TicketSummary,
-    TicketType,
-    Urgency,
+from agents.support.activities.triage import TriageNodes
+from agents.support.activity_calls import (
+    Answered,
+    AnswerRequest,
+    AssessRequest,
+    MatchedTicket,
+    MatchTicketRequest,
 )
-from agents.support.triage_state import escalation_of
+from agents.support.tickets import AgentState, CustomerInfo, MatchResult, Ticket, Ticketed
+from agents.support.triage_report import ActiveTicket, TriageReport, report_triage, summarize_active
+from agents.support.triage_state import answered_state, assessed_state, escalation_of
 from domain.messages import Frozen
 from domain.understanding import Person
+from domain.waiting import ASKS_ONCE
 
 _CUSTOMER = "CUST-FILE"
 _PERSON = Person(user_id="file")
 _AT = datetime(2000, 1, 1, tzinfo=UTC)
 """Of messages in a file, which say no time; articles that expire hold on this date."""
-
-
-class ActiveTicket(Frozen):
-    ticket_id: str
-    text: str
 
 
 class TriageLine(Frozen):
@@ -40,72 +30,36 @@ class TriageLine(Frozen):
     active: tuple[ActiveTicket, ...] = ()
 
 
-class TriagedLine(BaseModel):
+class TriagedLine(TriageReport):
     id: str | int
-    language: str
-    is_english: bool
-    type: TicketType
-    urgency: Urgency
-    requires_escalation: bool
-    matched_ticket_id: str | None
-    confidence: MatchConfidence
-    recommended_action: RecommendedAction
-    articles: tuple[str, ...]
-    answer: str
-    engine: str
 
 
-async def triaged(
-    line: TriageLine, rules: SupportRules, knowledge: Knowledge, meaning: Meaning | None = None
-) -> TriagedLine:
+async def triage_line(line: TriageLine, nodes: TriageNodes) -> TriagedLine:
     """As a first message of a customer with this plan. Raises ``StorageUnavailableError``."""
+    matched = MatchedTicket(match=MatchResult())
+    if line.active:
+        request = MatchTicketRequest(
+            person=_PERSON,
+            customer_id=_CUSTOMER,
+            text=line.text,
+            tickets=summarize_active(_CUSTOMER, line.active),
+        )
+        matched = await nodes.match(request, ASKS_ONCE)
     ticket = Ticket(
         customer_id=_CUSTOMER,
         ticket_id="TKT-00000000",
         messages=(Ticketed(id="1", text=line.text, at=_AT),),
     )
-    asked = AssessRequest(person=_PERSON, ticket=ticket, unanswered=1)
     customer = CustomerInfo(plan=line.plan)
-    translation = rules.translate(asked)
-    decision = rules.decide(asked, customer, [rules.find(asked, translation)])
-    state = AgentState(
-        ticket=ticket,
-        translation=translation,
-        customer_info=customer,
-        supervisor_decision=decision,
-    )
-    if decision.requires_escalation:
-        result = escalation_of(state)
+    asked = AssessRequest(person=_PERSON, ticket=ticket, unanswered=1, customer=customer)
+    assessed = await nodes.assess(asked, ASKS_ONCE)
+    state = assessed_state(AgentState(ticket=ticket), assessed)
+    answered: Answered | None = None
+    if assessed.decision.requires_escalation:
+        state = state.model_copy(update={"triage_result": escalation_of(state)})
     else:
-        found = await knowledge.search(
-            line.text, category=state.type, language=state.language, plan=line.plan
-        )
-        result = rules.specialise(AnswerRequest(person=_PERSON, state=state), found).triage_result
-    active = tuple(
-        TicketSummary(customer_id=_CUSTOMER, ticket_id=one.ticket_id, text=one.text)
-        for one in line.active
-    )
-    near = await meaning.compared(line.text, active) if meaning else Compared(active)
-    match = rules.match(
-        MatchTicketRequest(
-            person=_PERSON,
-            customer_id=_CUSTOMER,
-            text=line.text,
-            tickets=near.tickets,
-            vector=near.vector,
-        )
-    )
-    return TriagedLine(
-        id=line.id,
-        language=translation.original_language,
-        is_english=translation.is_english,
-        type=decision.ticket_type,
-        urgency=decision.urgency,
-        requires_escalation=decision.requires_escalation,
-        matched_ticket_id=match.ticket_id,
-        confidence=match.confidence,
-        recommended_action=result.recommended_action,
-        articles=result.relevant_articles,
-        answer=result.suggested_response,
-        engine="rules",
-    )
+        answered = await nodes.answer(AnswerRequest(person=_PERSON, state=state), ASKS_ONCE)
+        state = answered_state(state, answered)
+    engine = answered.engine if answered is not None else assessed.engine
+    report = report_triage(state, matched.match, answered, engine=engine)
+    return TriagedLine(id=line.id, **report.model_dump())

@@ -4,7 +4,14 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field, model_validator
 
-from agents.support.activity_calls import Answered, Assessed, CaseStart, CustomerSaid, SavedTicket
+from agents.support.activity_calls import (
+    Answered,
+    Assessed,
+    CaseStart,
+    CustomerSaid,
+    SavedTicket,
+    SaveTicketRequest,
+)
 from agents.support.card import TicketCard
 from agents.support.details import Taken
 from agents.support.issues import ESCALATION
@@ -191,6 +198,40 @@ class SupportState(BaseModel):
         before = () if self.agent.triage_result else self.agent.kb_results
         self.agent = AgentState(ticket=self.ticket, kb_results=before)
         return self.agent
+
+    def decide(self, found: AgentState, answered: Answered | None) -> None:
+        """Takes in what a run came to. ``answered``: of the specialist; None where there was none,
+        as for an escalation.
+        """
+        self.agent, self.run = found, self.run + 1
+        self.citations = answered.citations if answered else ()
+        self.other_language = answered is not None and answered.other_language
+        self.engine = answered.engine if answered else "rules"
+        self.status = STATUS_AFTER[self.result.recommended_action]
+        routed = self.status is TicketStatus.ACTIVE
+        asks = answered.asks if answered is not None and routed else ""
+        self.awaits = "" if self.detail_asked else asks
+
+    def save_request(self, person: Person, conversation_id: str) -> SaveTicketRequest:
+        answer = self.result.suggested_response
+        if not answer and self.citations:
+            answer = self.citations[0].passage
+        return SaveTicketRequest(
+            user_id=person.user_id,
+            conversation_id=conversation_id,
+            task_id=self.task_id,
+            number=self.number,
+            run=self.run,
+            status=self.status,
+            state=self.agent,
+            type=self.type or TicketType.GENERAL,
+            since=self.since,
+            taken_up=self.earlier is not None,
+            linked_to=self.linked_to,
+            engine=self.engine,
+            durations=self.durations,
+            answer=answer,
+        )
 
     def card(self) -> TicketCard:
         return card_of(self.summary()).model_copy(update={"awaits": self.awaits})

@@ -27,30 +27,19 @@ from agents.support.activity_calls import (
     AT_DESK,
     PASS_TO_TICKET,
     SAVE_TICKET,
-    Answered,
     AnswerRequest,
     AssessRequest,
     AtDeskRequest,
     Passed,
     PassRequest,
     SavedTicket,
-    SaveTicketRequest,
 )
 from agents.support.card import CARD, TicketCard
 from agents.support.details import SupportDetails, Taken
 from agents.support.handlers import asks
-from agents.support.tickets import (
-    OVER,
-    AgentState,
-    Node,
-    RecommendedAction,
-    Ticketed,
-    TicketStatus,
-    TicketType,
-)
+from agents.support.tickets import OVER, Node, RecommendedAction, Ticketed, TicketStatus
 from agents.support.triage_state import (
     ENDING,
-    STATUS_AFTER,
     SupportState,
     answered_state,
     assessed_state,
@@ -133,7 +122,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         state.agent = own = assessed_state(own, assessed)
         state.durations = {Node.SUPERVISOR.value: assessed.duration_ms}
         if assessed.decision.requires_escalation:
-            self._decided(own.model_copy(update={"triage_result": escalation_of(own)}), None)
+            state.decide(own.model_copy(update={"triage_result": escalation_of(own)}), None)
             return True
         asking = AnswerRequest(
             person=desk.person,
@@ -146,19 +135,8 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         if answered is None:
             return False
         state.durations[own.current_agent.value] = answered.duration_ms
-        self._decided(answered_state(own, answered), answered)
+        state.decide(answered_state(own, answered), answered)
         return True
-
-    def _decided(self, own: AgentState, answered: Answered | None) -> None:
-        state = self.state
-        state.agent, state.run = own, state.run + 1
-        state.citations = answered.citations if answered else ()
-        state.other_language = answered is not None and answered.other_language
-        state.engine = answered.engine if answered else "rules"
-        state.status = STATUS_AFTER[state.result.recommended_action]
-        routed = state.status is TicketStatus.ACTIVE
-        asks = answered.asks if answered is not None and routed else ""
-        state.awaits = "" if state.detail_asked else asks
 
     async def _may_pass(self, desk: Desk) -> bool | None:
         """Whether people may get what no article settles; asked once, with the words quoted. None
@@ -201,7 +179,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         What was answered is said before it is saved where the database is away.
         """
         state, said = self.state, False
-        request = self._to_save(desk)
+        request = state.save_request(desk.person, desk.conversation_id)
         try:
             saved = await desk.call(SAVE_TICKET, request, "save")
         except ActivityFailed as failure:
@@ -231,28 +209,6 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         state.unpassed = ()
         if state.status is TicketStatus.SOLVED:
             state.unanswered = 0
-
-    def _to_save(self, desk: Desk) -> SaveTicketRequest:
-        state = self.state
-        answer = state.result.suggested_response
-        if not answer and state.citations:
-            answer = state.citations[0].passage
-        return SaveTicketRequest(
-            user_id=desk.person.user_id,
-            conversation_id=desk.conversation_id,
-            task_id=state.task_id,
-            number=state.number,
-            run=state.run,
-            status=state.status,
-            state=state.agent,
-            type=state.type or TicketType.GENERAL,
-            since=state.since,
-            taken_up=state.earlier is not None,
-            linked_to=state.linked_to,
-            engine=state.engine,
-            durations=state.durations,
-            answer=answer,
-        )
 
     async def _pass_on(self, desk: Desk, saved: SavedTicket | None) -> Passed | None:
         """Tells the ticket's own workflow of everything that was said since the last time."""

@@ -62,7 +62,7 @@ class ToolRoutes:
         if name not in self.tools:
             raise RequestRefused(404, "tool_not_found")
         agent, _ = self.tools[name]
-        key = _key_of(request)
+        key = key_of(request)
         body = await bodies.read_json(request, parts.clients, CallBody)
         seed = f"{key}\n{name}"
         session = await parts.session_for(request, caller, body.session_id, body.locale, seed)
@@ -89,7 +89,7 @@ class ToolRoutes:
         return _view(result) if result is not None else None
 
 
-def _key_of(request: web.Request) -> str:
+def key_of(request: web.Request) -> str:
     """The id of the call. It is a message's id in the person's conversation."""
     try:
         key = _KEYS.validate_python(request.headers.get(KEY, ""))

@@ -24,6 +24,7 @@ OF_WORKFLOWS = (
     "agents/*/workflow.py",
     "agents/*/workflow/**/*.py",
     "agents/*/ticket_workflow.py",
+    "agents/*/triage_workflow.py",
     "agents/*/cases.py",
     "agents/*/features/*/workflow.py",
 )

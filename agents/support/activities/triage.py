@@ -30,6 +30,7 @@ from agents.support.ports import Customers, Found, Knowledge, SupportRules
 from agents.support.tickets import CustomerInfo, Node, RecommendedAction, TicketType, Urgency
 from domain.errors import AppError, StorageUnavailableError
 from domain.understanding import EngineAnswer
+from domain.waiting import Wait
 
 LOOKUP = timedelta(seconds=5)
 """What a look-up of the customer may take; then the ticket goes on without."""
@@ -65,15 +66,9 @@ class TriageNodes:
     async def match_ticket(self, request: MatchTicketRequest) -> MatchedTicket:
         """Which active ticket of this customer a message belongs to."""
         started = self._parts.clock()
-        own = tuple(t for t in request.tickets if t.customer_id == request.customer_id)
-        asked = request.model_copy(update={"tickets": own})
-        if self._parts.meaning is not None:
-            near = await self._parts.meaning.compared(request.text, own)
-            asked = asked.model_copy(update={"tickets": near.tickets, "vector": near.vector})
         with app_errors():
             async with heartbeating():
-                wait = self._patience.of_this_attempt()
-                matched = await self._parts.models.match(asked, wait=wait)
+                matched = await self.match(request, self._patience.of_this_attempt())
         confidence = matched.match.confidence.value
         _count(
             "ticket_matches_total",
@@ -90,13 +85,22 @@ class TriageNodes:
         )
         return matched
 
+    async def match(self, request: MatchTicketRequest, wait: Wait) -> MatchedTicket:
+        """As ``match_ticket``, outside of an activity."""
+        own = tuple(t for t in request.tickets if t.customer_id == request.customer_id)
+        asked = request.model_copy(update={"tickets": own})
+        if self._parts.meaning is not None:
+            near = await self._parts.meaning.compared(request.text, own)
+            asked = asked.model_copy(update={"tickets": near.tickets, "vector": near.vector})
+        return await self._parts.models.match(asked, wait=wait)
+
     @activity.defn
     async def assess_ticket(self, request: AssessRequest) -> Assessed:
         """The nodes ``translator`` and ``supervisor``, with ``customer_lookup``."""
         started = self._parts.clock()
         with app_errors():
             async with heartbeating():
-                assessed = await self._assessed(request)
+                assessed = await self.assess(request, self._patience.of_this_attempt())
         decision, took = assessed.decision, self._since(started)
         _log.info(
             "ticket.escalated" if decision.requires_escalation else "ticket.triaged",
@@ -110,13 +114,13 @@ class TriageNodes:
         )
         return assessed.model_copy(update={"duration_ms": took})
 
-    async def _assessed(self, request: AssessRequest) -> Assessed:
-        wait = self._patience.of_this_attempt()
+    async def assess(self, request: AssessRequest, wait: Wait) -> Assessed:
+        """As ``assess_ticket``, outside of an activity."""
         models, rules, started = self._parts.models, self._parts.rules, self._parts.clock()
         try:
             async with asyncio.TaskGroup() as nodes:
                 translating = nodes.create_task(models.translate(request, wait=wait))
-                looking = nodes.create_task(self._customer(request.ticket.customer_id))
+                looking = nodes.create_task(self._customer_of(request))
                 customer = await looking
                 looked = timedelta(seconds=self._parts.clock() - started)
                 left = replace(wait, gone=wait.gone + looked)
@@ -141,6 +145,9 @@ class TriageNodes:
     async def look_up_customer(self, request: LookUpRequest) -> LookedUp:
         """At a claim, where it failed in triage."""
         return LookedUp(customer_info=await self._customer(request.customer_id))
+
+    async def _customer_of(self, request: AssessRequest) -> CustomerInfo | None:
+        return request.customer or await self._customer(request.ticket.customer_id)
 
     async def _customer(self, customer_id: str) -> CustomerInfo | None:
         """None when it cannot be had in time: the ticket goes on, flagged."""
@@ -177,29 +184,38 @@ class TriageNodes:
         )
         return answered.model_copy(update={"duration_ms": took})
 
-    async def _found(self, request: AnswerRequest) -> Found:
+    async def answer(self, request: AnswerRequest, wait: Wait) -> Answered:
+        """As ``answer_ticket``, outside of an activity. Raises ``StorageUnavailableError``."""
+        found = await self._search(request)
+        return await self._parts.models.specialise(request, found, wait=wait)
+
+    async def _search(self, request: AnswerRequest) -> Found:
         """By the customer's own words and, where there are some, by their translation."""
         state, translation = request.state, request.state.translation
         queries = ["\n".join(message.text for message in state.ticket.messages)]
         if translation is not None and translation.translated and not translation.is_english:
             queries.append("\n".join(translation.translated_messages))
+        found = [
+            await self._parts.knowledge.search(
+                query[-_QUERY:],
+                category=state.type,
+                language=state.language or request.person.locale,
+                plan=state.plan,
+                top=self._parts.top,
+                without=request.unhelpful,
+            )
+            for query in queries
+        ]
+        return max(found, key=_goodness)
+
+    async def _found(self, request: AnswerRequest) -> Found:
+        """Counted; nothing where the articles cannot be searched now."""
         try:
-            found = [
-                await self._parts.knowledge.search(
-                    query[-_QUERY:],
-                    category=state.type,
-                    language=state.language or request.person.locale,
-                    plan=state.plan,
-                    top=self._parts.top,
-                    without=request.unhelpful,
-                )
-                for query in queries
-            ]
+            best = await self._search(request)
         except StorageUnavailableError as error:
-            _log.warning("kb.search_failed", key=state.ticket.key, code=error.code)
+            _log.warning("kb.search_failed", key=request.state.ticket.key, code=error.code)
             _count("kb_searches_total", "Searches for answers", outcome="failed")
             return Found()
-        best = max(found, key=_goodness)
         outcome = "sure" if best.answerable else "unsure" if best.hits else "nothing"
         _count("kb_searches_total", "Searches for answers", outcome=outcome)
         return best

@@ -15,10 +15,14 @@ from pydantic import BaseModel
 from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from adapters.postgres.tool_calls import PostgresToolCalls
+from agents import SLUGS
+from agents.endpoint import endpoints_of
+from agents.support.triage_report import TriageBody, TriageReport
 from bot.http import contract, errors
 from bot.http.bodies import MessageBody, PressBody
 from bot.http.browsing import BrowsingRoutes
 from bot.http.contract import RequestRefused
+from bot.http.endpoints import EndpointRoutes
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.routes import HttpParts, ToolView
@@ -28,6 +32,7 @@ from bot.texts.catalogue import LANGUAGES, catalogue_of
 from domain import collections
 from domain.channel_events import SessionSummary
 from tests.bot.http.house import ANN, KEY, PHOTO, House, house
+from tests.bot.http.test_endpoints import Requests
 from tests.bot.http.voice_fakes import Ear, Mouth, voice_beside
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -38,6 +43,8 @@ MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
     "Message": (MessageBody, set()),
     "Press": (PressBody, set()),
     "ToolCall": (CallBody, set()),
+    "Triage": (TriageBody, set()),
+    "TriageReport": (TriageReport, set()),
     "Answer": (contract.AnswerView, {"done"}),
     "Reply": (contract.ReplyView, set()),
     "Block": (contract.BlockView, set()),
@@ -90,7 +97,8 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
     page = Page(parts.clients, voice=True)
     tools = ToolRoutes(parts, {}, PostgresToolCalls(Database("postgresql://nowhere/none")).find)
     browsing = BrowsingRoutes(parts, Database("postgresql://nowhere/none"), ())
-    own = [*chats.routes(), *tools.routes(), *browsing.routes()]
+    endpoints = EndpointRoutes(parts, Requests(), endpoints_of(SLUGS))
+    own = [*chats.routes(), *tools.routes(), *browsing.routes(), *endpoints.routes()]
     return [*page.routes(), *voice_routes(voice), *own]
 
 

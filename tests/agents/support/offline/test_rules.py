@@ -12,15 +12,21 @@ from pathlib import Path
 import pytest
 
 from adapters.model.which_agent import AgentRules, Rules
+from adapters.postgres.pool import Database
+from agents.operator import without_models
+from agents.support.activities.triage import Parts, TriageNodes
 from agents.support.activity_calls import AssessRequest, MatchTicketRequest
 from agents.support.card import CARD
 from agents.support.details import SupportDetails
+from agents.support.knowledge.answer_check import check
 from agents.support.knowledge.embedder import NoVectorsError
+from agents.support.model.questions import SupportModels
 from agents.support.offline.engine import OfflineTriage, SupportUnderstanding
 from agents.support.offline.findings import findings_in
 from agents.support.offline.matching import matched
 from agents.support.offline.nearness import Meaning
 from agents.support.ports import Concern, Escalates, Findings, Found
+from agents.support.store.customers import TableCustomers
 from agents.support.tickets import (
     CustomerInfo,
     Ticket,
@@ -30,7 +36,8 @@ from agents.support.tickets import (
     TicketType,
     Urgency,
 )
-from agents.support.triage_file import ActiveTicket, TriageLine, triaged
+from agents.support.triage_file import TriageLine, triage_line
+from agents.support.triage_report import ActiveTicket
 from agents.support.urgency import by_plan, decided
 from benchmarks.matching import cases, measure
 from domain.agents import AgentCard
@@ -269,6 +276,13 @@ class Alike:
         return [(1.0, 0.0) if "Koffer" in t or "suitcase" in t else (0.0, 1.0) for t in texts]
 
 
+def triage_nodes(meaning: Meaning | None) -> TriageNodes:
+    """Without a model, articles and customers."""
+    rules, nobody = OfflineTriage(), TableCustomers(Database("postgresql://nowhere/none"))
+    models = SupportModels(without_models(), rules, check)
+    return TriageNodes(Parts(models, rules, NoKnowledge(), nobody, meaning=meaning))
+
+
 async def test_what_is_near_in_meaning_joins_and_without_vectors_words_decide() -> None:
     line = TriageLine(
         id="1",
@@ -281,7 +295,7 @@ async def test_what_is_near_in_meaning_joins_and_without_vectors_words_decide() 
     for meaning, ticket in (
         (Meaning(Alike()), "TKT-00000000"), (Meaning(Alike(fails=True)), None), (None, None),
     ):  # fmt: skip
-        told = await triaged(line, OfflineTriage(), NoKnowledge(), meaning)
+        told = await triage_line(line, triage_nodes(meaning))
         assert told.matched_ticket_id == ticket
 
 

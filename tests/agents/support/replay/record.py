@@ -19,6 +19,9 @@ from adapters.postgres.stores import Stores
 from agents.support import buttons, replies
 from agents.support.staff_posts import StaffAction
 from agents.support.tickets import TicketStatus
+from agents.support.triage_report import TRIAGE
+from bot.program_requests import ProgramRequests
+from domain.endpoints import EndpointRequest
 from tests.agents.support.case.office import BEN, MIA, Office, working
 from tests.agents.support.workflow.chat import SupportChat, fill
 from tests.replay.recording import LIMITS, only, tidy
@@ -144,14 +147,40 @@ async def record(url: str, name: str) -> None:
     (CONVERSATIONS / f"{name}-1.json").write_text(tidy(history.to_json()))
 
 
+REQUEST = "triage-request-1"
+
+
+async def record_request(url: str) -> None:
+    """Triage for a program that is stored: matched, answered by nobody, passed to people."""
+    async with (
+        real_temporal_server() as server,
+        SupportChat(server, ALONE, Stores.connect(url), plan="enterprise").open() as chat,
+    ):
+        for key, said in (("k1", "everything is down"), ("k2", "INV-4711 was charged twice")):
+            request = EndpointRequest(
+                person=chat.person,
+                conversation_id=chat.handle.id,
+                key=key,
+                body={"messages": [said], "store": True},
+            )
+            within = timedelta(seconds=60)
+            await ProgramRequests(chat.client).ask(TRIAGE, request, said, within)
+        last = chat.client.get_workflow_handle(f"{chat.handle.id}/{TRIAGE}-k2")
+        history = await last.fetch_history()
+    (HISTORIES / f"{REQUEST}.json").write_text(tidy(history.to_json()))
+
+
 async def main(url: str) -> None:
     await migrate(url)
     stores = Stores.connect(url)
     await fill(stores.database)
     await stores.close()
     CONVERSATIONS.mkdir(exist_ok=True)
-    for name in sys.argv[1:] or (*SCRIPTS, *TICKETS):
-        await (record(url, name) if name in SCRIPTS else record_ticket(name))
+    for name in sys.argv[1:] or (*SCRIPTS, *TICKETS, REQUEST):
+        if name == REQUEST:
+            await record_request(url)
+        else:
+            await (record(url, name) if name in SCRIPTS else record_ticket(name))
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ import pytest
 from temporalio.worker import Replayer
 
 from adapters.temporal import data_converter
-from agents.support.ticket_workflow import TicketWorkflow
-from tests.agents.support.replay.record import CONVERSATIONS, HISTORIES, SCRIPTS, TICKETS
+from agents.support.cases import WORKFLOWS as SUPPORT_WORKFLOWS
+from tests.agents.support.replay.record import CONVERSATIONS, HISTORIES, REQUEST, SCRIPTS, TICKETS
 from tests.replay.replaying import MOST, histories, history, of_the_machine
 from tests.workflows.sandboxed import shared_sandbox
 from wiring.worker import WORKFLOWS
@@ -17,14 +17,14 @@ PATHS = [*histories(CONVERSATIONS), *histories(HISTORIES)]
 
 def replayer() -> Replayer:
     return Replayer(
-        workflows=[*WORKFLOWS, TicketWorkflow],
+        workflows=[*WORKFLOWS, *SUPPORT_WORKFLOWS],
         workflow_runner=shared_sandbox(),
         data_converter=data_converter(None),
     )
 
 
 def test_every_script_is_recorded_small_and_without_a_word_of_the_machine() -> None:
-    tickets = sorted(("closed-ticket-1", *TICKETS))
+    tickets = sorted(("closed-ticket-1", REQUEST, *TICKETS))
     recorded = [*sorted(f"{name}-1" for name in SCRIPTS), *tickets]
     assert [path.stem for path in PATHS] == recorded
     for path in PATHS:

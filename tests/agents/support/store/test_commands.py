@@ -12,10 +12,16 @@ from agents.support.commands import commands
 from agents.support.sample import load
 from agents.support.store.customers import Customer, TableCustomers, import_customers
 from agents.support.store.tickets import PostgresTickets
-from domain.errors import NotFoundError
+from domain.errors import ConfigurationError, NotFoundError
+from tests.adapters.model.conftest import server as models
+from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.operating import Operating
 from tests.agents.support.conftest import SAMPLES
+from tests.agents.support.model.payloads import specialised, supervised, translations
 from tests.agents.support.store.conftest import ME, OTHER, a_request, an_event
+from tests.model_server import ScriptedModelServer
+
+__all__ = ["models"]
 
 
 async def _tickets(operating: Operating, *arguments: str) -> Result:
@@ -128,6 +134,30 @@ async def test_what_is_late_stands_first_and_marked_with_its_subject_and_age(
     assert await found("--team", "technical") == [waits]
 
 
+@pytest.mark.shows("support 38", "support 39")
+async def test_a_file_is_triaged_with_a_model_where_there_is_one(
+    database: Database, operating: Operating, models: ScriptedModelServer, tmp_path: Path
+) -> None:
+    await load(database, SAMPLES)
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_text('{"id": 1, "text": "Ich habe eine Frage zu meiner Rechnung"}\n')
+    files = ("--in", str(source), "--out", str(target), "--with-model")
+    without = await _tickets(operating, "triage", *files)
+    assert isinstance(without.exception, ConfigurationError)
+    assert not target.exists()
+
+    operating.providers = [provider(models)]
+    models.answer("TranslateAnswer", translations("I have a question about my invoice"))
+    models.answer("SupervisorAnswer", supervised("billing"))
+    models.answer("SpecialistAnswer", specialised(action="route_specialist", missing="invoice"))
+    done = await _tickets(operating, "triage", *files)
+    assert done.exit_code == 0, done.output
+    found = json.loads(target.read_text())
+    assert found["translations"] == ["I have a question about my invoice"]
+    assert (found["type"], found["route"], found["asks"]) == ("billing", "billing", "invoice")
+    assert (found["engine"], found["reasoning"]) == ("one:gpt-4o-mini", "scripted")
+
+
 async def test_staff_say_which_customer_a_person_is(
     database: Database, operating: Operating, tickets: PostgresTickets, me: str
 ) -> None:
@@ -154,4 +184,5 @@ async def test_a_file_of_messages_is_triaged_and_nothing_is_kept(
     [found] = [json.loads(line) for line in target.read_text().splitlines()]
     assert (found["urgency"], found["requires_escalation"]) == ("critical", True)
     assert (found["language"], found["recommended_action"]) == ("en", "escalate_human")
+    assert (found["route"], found["sentiment"]) == ("escalate", "urgent")
     assert (await tickets.at_desk(ME)).active == ()

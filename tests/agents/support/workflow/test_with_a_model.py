@@ -21,6 +21,7 @@ from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.support.conftest import SAMPLES
 from tests.agents.support.model.payloads import match, specialised, supervised, translations
 from tests.agents.support.workflow.helpdesk import HelpDesk
+from tests.agents.support.workflow.test_triage_request import triage
 from tests.databases import Databases
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import act, understood
@@ -116,6 +117,19 @@ def _texts(request: ModelRequest, said: dict[str, str]) -> list[str]:
     texts = request.data["texts"]
     assert isinstance(texts, list)
     return [said[text] for text in texts]
+
+
+@pytest.mark.shows("support 39")
+async def test_a_ticket_of_a_program_is_triaged_by_the_models(
+    desk: HelpDesk, models: ScriptedModelServer
+) -> None:
+    models.answer("TranslateAnswer", translations("I have a question about my invoice"))
+    models.answer("SupervisorAnswer", supervised("billing"))
+    models.answer("SpecialistAnswer", specialised(action="route_specialist", missing="invoice"))
+    found = await triage(desk, "k1", "Ich habe eine Frage zu meiner Rechnung", plan="pro")
+    assert found["translations"] == ["I have a question about my invoice"]
+    assert (found["type"], found["route"], found["asks"]) == ("billing", "billing", "invoice")
+    assert (found["engine"], found["reasoning"]) == ("one:gpt-4o-mini", "scripted")
 
 
 @pytest.mark.shows("support 36 (2)")
