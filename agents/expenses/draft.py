@@ -552,6 +552,7 @@ def absorb_reading(state: ExpenseState, reading: Reading, threshold: float) -> N
             setattr(draft, name, DraftField(source=Source.PHOTO, **photo))
         elif name in _COMPARED:
             _note(state, name, str(read.value), known.value)
+    draft.occurred_at = reading.occurred_at
     draft.tax = reading.tax.value if reading.tax else None
     draft.items = reading.items
     state.guess = reading.category

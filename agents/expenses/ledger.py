@@ -4,7 +4,7 @@ Each write carries a natural idempotency key (``task_id`` for the row, ``change_
 change), so doing it again returns what the first time did.
 """
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 
 from pydantic import Field
@@ -39,6 +39,8 @@ class SaveRequest(PersonRequest):
     amount: Decimal
     currency: Currency
     occurred_on: date
+    occurred_at: time | None = None
+    """The time of day that the receipt has, without a zone."""
     timezone: str
     category: str
     payment_method: str | None = None

@@ -4,7 +4,7 @@ Pure and total: every function answers for every state. How sure a photo must be
 ``photo_certainty``.
 """
 
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -117,6 +117,8 @@ class Draft(BaseModel):
     ambiguous_amounts: tuple[Decimal, ...] = ()
     currency: DraftField[Currency]
     occurred_on: DraftField[date]
+    occurred_at: time | None = None
+    """As its receipt has it, without a zone."""
     category: DraftField[str] | None = None
     payment_method: DraftField[str] | None = None
     reference: DraftField[str] | None = None
@@ -419,6 +421,7 @@ def card_of(state: ExpenseState) -> Card:
             "task_id": state.task_id,
             "number": state.number,
             "kind": draft.kind,
+            "occurred_at": draft.occurred_at,
             "tax": draft.tax,
             "item_count": len(draft.items),
             "from_photo": state.attachment is not None and state.table is None,

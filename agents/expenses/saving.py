@@ -16,7 +16,9 @@ from domain.money import Currency
 from domain.tasks import Opening
 from domain.understanding import Person
 
-_SAVED_AS_SHOWN = SaveRequest.model_fields.keys() & (Mention.model_fields.keys() | {"tax"})
+_SAVED_AS_SHOWN = SaveRequest.model_fields.keys() & (
+    Mention.model_fields.keys() | {"tax", "occurred_at"}
+)
 """Fields of an expense that a row has as its card shows them."""
 
 

@@ -1,6 +1,6 @@
 """An expense as the person sees it."""
 
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 from enum import StrEnum
 
@@ -51,6 +51,8 @@ class Card(Frozen):
     amount: Decimal | None = None
     currency: Currency | None = None
     occurred_on: date | None = None
+    occurred_at: time | None = None
+    """The time of day that the receipt has, without a zone."""
     category: str | None = None
     payment_method: str | None = None
     reference: str | None = None

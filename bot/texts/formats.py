@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -182,6 +182,10 @@ class Formats:
         """The time of a moment on the person's own clock, whatever day it is."""
         local = moment.astimezone(self.zone)
         return _plain_spaces(format_time(local, "short", locale=self.locale))
+
+    def clock_time(self, printed: time) -> str:
+        """A time of day that has no zone, as it is printed on paper."""
+        return _plain_spaces(format_time(printed, "short", locale=self.locale))
 
     def clock_range(self, start: datetime, end: datetime) -> str:
         """From one time to another of the same day: ``14:00–16:00 Uhr``, ``2:00–4:00 pm``."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 from typing import TypeVar
 
@@ -138,6 +138,7 @@ def _weighed(read: Reading, lines: Sequence[str], total: ReadValue[Decimal] | No
             "total": total,
             "currency": _currency_on(lines, read.currency),
             "occurred_on": occurred_on,
+            "occurred_at": _time_on(lines, read.occurred_at),
             "tax": _amount_on(lines, read.tax),
             "payment_method": _text_on(lines, read.payment_method),
             "reference": _text_on(lines, read.reference),
@@ -145,6 +146,15 @@ def _weighed(read: Reading, lines: Sequence[str], total: ReadValue[Decimal] | No
             "items": tuple(i for i in read.items if _item_stands_on(lines, i)),
         }
     )
+
+
+def _time_on(lines: Sequence[str], at: time | None) -> time | None:
+    """A time of day that a line has, on a clock of 24 hours or of 12."""
+    if at is None:
+        return None
+    hours = f"{at.hour}|{(at.hour - 1) % 12 + 1}"
+    printed = re.compile(rf"(?<!\d)0?(?:{hours})[:.h]{at.minute:02}(?!\d)")
+    return at if any(printed.search(line) for line in lines) else None
 
 
 def _nothing(read: Reading) -> Reading:

@@ -8,7 +8,7 @@ from agents.expenses.shown import Card, Provenance
 
 COLUMNS = """
     task_id, user_id, conversation_id, number, kind, merchant, item, amount, currency, occurred_on,
-    category, payment_method, reference, tax, items, attachment_sha256, provenance,
+    occurred_at, category, payment_method, reference, tax, items, attachment_sha256, provenance,
     created_at, deleted_at, home_currency, rate, rated_on, rate_source, parts
 """
 """What ``stored`` needs; named, so that a later column changes no statement's plan."""

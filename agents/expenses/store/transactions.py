@@ -13,8 +13,8 @@ from domain.errors import NotFoundError
 
 _AS_ASKED = (
     "task_id", "user_id", "conversation_id", "number", "turn_number", "merchant", "item", "amount",
-    "currency", "occurred_on", "timezone", "category", "payment_method", "reference", "tax",
-    "attachment_sha256", "confidence", "kind", "attachment_part",
+    "currency", "occurred_on", "occurred_at", "timezone", "category", "payment_method", "reference",
+    "tax", "attachment_sha256", "confidence", "kind", "attachment_part",
 )  # fmt: skip
 """Columns that hold what the request has under the same name."""
 

@@ -93,6 +93,13 @@ def _day(card: Card, formats: Formats) -> str | None:
     return formats.catalogue.text(key, day=formats.day(card.occurred_on))
 
 
+def _time(card: Card, formats: Formats) -> str | None:
+    if card.occurred_at is None:
+        return None
+    clock = formats.clock_time(card.occurred_at)
+    return formats.catalogue.text("expenses.card.time", time=clock)
+
+
 def _category(card: Card, formats: Formats) -> str | None:
     if card.parts:
         return " + ".join(_part(part, card.currency, formats) for part in card.parts)
@@ -162,7 +169,8 @@ def view(card: Card, formats: Formats) -> CardView:
     bought = card.kind is MoneyKind.EXPENSE
     if bought and card.item and card.merchant:
         rows.append([shown(card.item)])
-    rows.append([part for part in (_category(card, formats), _day(card, formats)) if part])
+    when = _day(card, formats), _time(card, formats)
+    rows.append([part for part in (_category(card, formats), *when) if part])
     rows.append([part for part in (_amount_origin(card, formats), _at_home(card, formats)) if part])
     rows.append(list(_extras(card, formats)))
     return CardView(

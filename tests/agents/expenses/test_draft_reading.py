@@ -1,6 +1,6 @@
 """A reading fills what the person did not tell."""
 
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 
 import pytest
@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from agents.expenses.draft import SAVE_PROPOSED, absorb, absorb_reading
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.reading import LineItem, Reading
-from agents.expenses.rules import Action, ExpenseState, Source, doubtful_fields, legal_actions
+from agents.expenses.rules import (
+    Action,
+    ExpenseState,
+    Source,
+    card_of,
+    doubtful_fields,
+    legal_actions,
+)
 from agents.expenses.shown import Change
 from domain.messages import ButtonPress
 from domain.tasks import Injected
@@ -57,6 +64,7 @@ def test_a_clear_receipt_fills_the_draft_with_its_evidence() -> None:
         reading(
             currency=read("SGD"),
             occurred_on=read("2026-03-01"),
+            occurred_at="12:41:07",
             payment_method=read("Visa"),
             reference=read("A1"),
             tax=read("0.50"),
@@ -69,6 +77,7 @@ def test_a_clear_receipt_fills_the_draft_with_its_evidence() -> None:
     assert (draft.amount.confidence, draft.amount.evidence) == (0.95, "line 9.00")
     assert draft.currency.value == "SGD"
     assert draft.occurred_on.value == date(2026, 3, 1)
+    assert draft.occurred_at == card_of(task).occurred_at == time(12, 41, 7)
     assert draft.payment_method is not None
     assert draft.reference is not None
     assert (draft.tax, len(draft.items)) == (Decimal("0.50"), 2)

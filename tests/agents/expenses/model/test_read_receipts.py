@@ -57,6 +57,25 @@ async def test_lines_become_a_reading_with_evidence(
     assert server.requests[0].data == {"lines": list(LINES)}
 
 
+@pytest.mark.shows("platform 19")
+@pytest.mark.parametrize(
+    ("line", "at", "counts"),
+    [
+        ("02/03/2026 18:05:33", time(18, 5), True),
+        ("2 Mar 2026 06.05 PM", time(18, 5), True),
+        ("02/03/2026 12:07 AM", time(0, 7), True),
+        ("02/03/2026 09:12", time(9, 13), False),
+        ("TOTAL RM 18.055", time(18, 5), False),
+        ("02/03/2026", time(18, 5), False),
+    ],
+)
+def test_a_time_of_day_of_a_model_counts_where_a_line_has_it(
+    line: str, at: time, *, counts: bool
+) -> None:
+    read = BEFORE.model_copy(update={"occurred_at": at})
+    assert checked_against_lines((line,), read).occurred_at == (at if counts else None)
+
+
 async def test_a_malformed_field_is_left_out_and_the_others_stay(
     engine: AskedAboutExpenses, server: ScriptedModelServer
 ) -> None:

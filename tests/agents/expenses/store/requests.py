@@ -1,6 +1,6 @@
 """Requests with the usual values filled in; a test names only what it is about."""
 
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 from typing import TypedDict, Unpack
 
@@ -34,6 +34,7 @@ class SaveFields(TypedDict, total=False):
     amount: Decimal
     currency: str
     occurred_on: date
+    occurred_at: time | None
     category: str
     payment_method: str | None
     reference: str | None

@@ -1,5 +1,5 @@
 import asyncio
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 
 import asyncpg
@@ -108,6 +108,33 @@ async def test_a_receipt_that_differs_is_saved(book: Book, other: SaveRequest) -
     saved = (await book.ledger.save(other)).saved
     assert saved is not None
     assert saved.card.number == 2
+
+
+@pytest.mark.shows("platform 19")
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        (time(9, 15), time(13, 40), False),
+        (time(9, 15, 30), time(9, 15), True),
+        (time(9, 15), time(9, 20), True),
+        (time(9, 15), time(9, 21), False),
+        (time(9, 15), None, True),
+        (None, time(9, 15), True),
+    ],
+)
+async def test_two_like_receipts_are_two_where_their_times_of_day_differ(
+    book: Book, first: time | None, second: time | None, *, same: bool
+) -> None:
+    row = await book.save(1, merchant="ZUS Coffee", occurred_at=first)
+    assert row.card.occurred_at == first
+    again = await book.ledger.save(saving(2, merchant="ZUS Coffee", occurred_at=second))
+    assert (again.duplicate_of == row, again.saved is None) == (same, same)
+
+
+async def test_the_same_image_is_the_same_receipt_whatever_time_is_read(book: Book) -> None:
+    row = await book.save(1, attachment_sha256=IMAGE, occurred_at=time(9, 15))
+    again = saving(2, attachment_sha256=IMAGE, occurred_at=time(21, 15))
+    assert (await book.ledger.save(again)).duplicate_of == row
 
 
 async def test_another_receipt_on_the_same_photo_is_no_repetition(book: Book) -> None:

@@ -1,7 +1,7 @@
 """Every topic of this agent is worded, in plain words and in the person's own notation."""
 
 import re
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 from itertools import product
 
@@ -394,6 +394,14 @@ def test_a_reference_can_be_copied_and_one_that_is_an_address_cannot_be_pressed(
 
     assert "🔖 INV-1234567890" in card("INV-1234567890")
     assert "🔖 evil.example" not in card("evil.example")
+
+
+@pytest.mark.shows("platform 19")
+def test_a_card_has_the_time_of_day_of_its_receipt() -> None:
+    card = CARD.model_copy(update={"occurred_at": time(18, 5, 30)})
+    assert "🕒 18:05" in text(Saved(card=card), "de_DE")
+    assert "🕒 6:05 pm" in text(Saved(card=card), "en_MY")
+    assert "🕒" not in text(Saved(card=CARD))
 
 
 def test_the_platform_shows_an_expense_by_its_card() -> None:

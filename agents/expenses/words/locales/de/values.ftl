@@ -17,6 +17,7 @@ expenses-card-photo = Beleg
 expenses-card-no_amount = noch kein Betrag
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (steht nicht auf dem Beleg)
+expenses-card-time = 🕒 { $time }
 expenses-card-category = { $icon } { $category }
 expenses-card-worked_out = 🧮 { $evidence }
 expenses-card-earlier = ↩️ Wie in „{ $evidence }“

@@ -17,6 +17,7 @@ expenses-card-photo = receipt
 expenses-card-no_amount = no amount yet
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (not on the receipt)
+expenses-card-time = 🕒 { $time }
 expenses-card-category = { $icon } { $category }
 expenses-card-worked_out = 🧮 { $evidence }
 expenses-card-earlier = ↩️ As in “{ $evidence }”

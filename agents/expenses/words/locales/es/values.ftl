@@ -17,6 +17,7 @@ expenses-card-photo = recibo
 expenses-card-no_amount = aún sin importe
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (no está en el recibo)
+expenses-card-time = 🕒 { $time }
 expenses-card-category = { $icon } { $category }
 expenses-card-worked_out = 🧮 { $evidence }
 expenses-card-earlier = ↩️ Como en “{ $evidence }”

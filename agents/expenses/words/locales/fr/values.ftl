@@ -17,6 +17,7 @@ expenses-card-photo = reçu
 expenses-card-no_amount = pas encore de montant
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (pas de date sur le reçu)
+expenses-card-time = 🕒 { $time }
 expenses-card-category = { $icon } { $category }
 expenses-card-worked_out = 🧮 { $evidence }
 expenses-card-earlier = ↩️ Comme dans « { $evidence } »

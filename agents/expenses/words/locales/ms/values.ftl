@@ -17,6 +17,7 @@ expenses-card-photo = resit
 expenses-card-no_amount = belum ada jumlah
 expenses-card-day = 📅 { $day }
 expenses-card-day_assumed = 📅 { $day } (tiada pada resit)
+expenses-card-time = 🕒 { $time }
 expenses-card-category = { $icon } { $category }
 expenses-card-worked_out = 🧮 { $evidence }
 expenses-card-earlier = ↩️ Seperti dalam “{ $evidence }”
