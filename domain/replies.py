@@ -206,6 +206,21 @@ class Settlement(Frozen):
     """Ids of the questions that are open."""
 
 
+class ChatFigures(Frozen):
+    """How a conversation stands when replies are delivered: kept in its row, for operators."""
+
+    begun_at: datetime
+    """Of its first run; UTC."""
+    turns: int
+    """Messages of the person that were taken up."""
+    agent: str
+    """Slug of the agent that asks or spoke; ``supervisor`` for the conversation itself."""
+    waits: bool
+    """A question is open."""
+    expires_at: datetime | None = None
+    """When it ends if nothing more is heard; UTC."""
+
+
 class Delivery(Frozen):
     """Replies for one chat, in order, delivered by one activity in the channel's process."""
 
@@ -227,6 +242,8 @@ class Delivery(Frozen):
     """An earlier delivery was broken off: what the transcript has is not shown again."""
     settlement: Settlement | None = None
     """None as long as more is to come."""
+    figures: ChatFigures | None = None
+    """None of what is no conversation's own turn, such as an erasure's last words."""
 
 
 class Delivered(Frozen):

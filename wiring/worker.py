@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from temporalio.client import Client
@@ -26,6 +27,7 @@ from adapters.model.gateway import ModelGateway
 from adapters.model.steps import Steps
 from adapters.model.understanding import Understanding
 from adapters.model.which_agent import Rules
+from adapters.postgres.conversations import count_unexpired
 from adapters.postgres.stores import Stores
 from adapters.speech.chain import SpeechChain
 from adapters.telemetry.process import Telemetry, TelemetryConfig
@@ -110,6 +112,7 @@ class Wiring:
             queues,
             also=circuits,
             stored=self.stores.attachments.measure,
+            unexpired=partial(count_unexpired, self.stores.database),
         ).running()
 
     def limits(self) -> Limits:

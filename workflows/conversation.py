@@ -205,10 +205,18 @@ class Conversation:
         except asyncio.CancelledError:
             life.cancel()
             await self._close()
+            self._measure()
             raise
         if ending is Ending.CONTINUED:
             carried = self._session.start.model_copy(update={"carried": self._session.state})
             workflow.continue_as_new(carried)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Counts the conversation that ends here."""
+        state, begun = self._session.state, workflow.info().workflow_start_time
+        lasted = (state.last_heard or begun) - begun
+        metrics.conversation_ended(self._session.start.channel, state.turns, lasted)
 
     async def _live(self) -> Ending:
         await self._begin()

@@ -11,6 +11,7 @@ from agents.contract import Agent
 from domain.conversation import PUBLISHED_STATES, ConversationState, ConversationStatus
 from domain.plain_text import escaped_markdown
 from workflows.chat import Chat
+from workflows.names import SUPERVISOR
 from workflows.shared import Session, soundly
 from workflows.tasks import TaskBoard, TaskRun
 
@@ -23,7 +24,6 @@ URGENCY = SearchAttributeKey.for_keyword("StewardUrgency")
 SEARCH_ATTRIBUTES = (STATE, AGENT, CHANNEL, QUEUE, URGENCY)
 """No personal text in these: a codec does not encrypt search attributes."""
 
-SUPERVISOR = "supervisor"
 HANDLED_SHOWN = 50
 _DONE_SHOWN = 3
 

@@ -5,12 +5,22 @@ from datetime import timedelta
 from temporalio import workflow
 
 
-def turn_answered(channel: str, took: timedelta) -> None:
-    """From a message taken to the delivery of the first reply that it brought."""
+def turn_answered(channel: str, agent: str, took: timedelta) -> None:
+    """From a message taken to the delivery of the first reply that it brought, of this agent."""
     histogram = workflow.metric_meter().create_histogram_float(
         "agent_turn_seconds", "From a message to its first reply", "s"
     )
-    histogram.record(took.total_seconds(), {"channel": channel})
+    histogram.record(took.total_seconds(), {"channel": channel, "agent": agent})
+
+
+def conversation_ended(channel: str, turns: int, lasted: timedelta) -> None:
+    """A conversation is over, with so many messages of the person, from the first to the last."""
+    meter = workflow.metric_meter()
+    labels = {"channel": channel}
+    meter.create_histogram("conversation_turns", "Messages of a conversation").record(turns, labels)
+    meter.create_histogram_float(
+        "conversation_seconds", "From a conversation's beginning to its last message", "s"
+    ).record(max(lasted.total_seconds(), 0), labels)
 
 
 def task_ended(agent: str, outcome: str, questions: int) -> None:

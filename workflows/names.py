@@ -4,3 +4,6 @@ CONVERSATION = "conversation"
 ERASURE = "erasure"
 AFTERMATH = "aftermath"
 HOUSEKEEPING = "housekeeping"
+
+SUPERVISOR = "supervisor"
+"""In the place of an agent's slug where the conversation itself is meant."""

@@ -10,12 +10,14 @@ from pydantic import JsonValue
 from temporalio import workflow
 from temporalio.exceptions import FailureError, is_cancelled_exception
 
+from agents.packages import PACKAGES
 from domain.conversation import MAX_OUTBOX, MAX_UNWRITTEN, MAX_UNWRITTEN_LENGTH
 from domain.history import Speaker
 from domain.messages import Message
 from domain.replies import (
     NOTICE_SHOWN,
     CaseReport,
+    ChatFigures,
     Choice,
     Content,
     Delivered,
@@ -33,7 +35,8 @@ from domain.usage import Budget
 from workflows import metrics
 from workflows.activity_calls import DELIVER, ActivityFailed
 from workflows.drafts import Drafts
-from workflows.shared import Session, kinds_of, number_of
+from workflows.names import SUPERVISOR
+from workflows.shared import Session, agent_of, kinds_of, number_of
 
 OFFER_AGAIN = timedelta(minutes=1)
 """After this a reply that the channel's version does not know is offered once more."""
@@ -246,6 +249,7 @@ class Outbox:
             said=tuple(state.unwritten_replies),
             again=state.again,
             settlement=self._settlement() if whole else None,
+            figures=self._figures(replies),
         )
         try:
             summary = _summary(replies, delivery.heard)
@@ -258,8 +262,20 @@ class Outbox:
             self._tell_cases()
             self._take_out(delivery)
             return
-        self._session.turns.answered(turns)
+        self._session.turns.answered(turns, agent_speaking(replies))
         self._note(delivery, delivered)
+
+    def _figures(self, replies: Sequence[Reply]) -> ChatFigures:
+        session = self._session
+        asking = [question.reply for question in session.questions.values() if question.put]
+        heard = session.state.last_heard
+        return ChatFigures(
+            begun_at=workflow.info().workflow_start_time,
+            turns=session.state.turns,
+            agent=agent_speaking(asking or replies),
+            waits=bool(asking),
+            expires_at=heard + session.limits.expiration if heard else None,
+        )
 
     def _next_replies(self) -> tuple[Reply, ...]:
         """What is shown next: whatever replaces a notice waits until that one is shown."""
@@ -380,6 +396,14 @@ def reply_of(
         heard_out=content.heard_out,
         hung_up=content.hung_up,
     )
+
+
+def agent_speaking(replies: Sequence[Reply]) -> str:
+    """Slug of the agent that the last reply is of; ``supervisor`` for the conversation itself."""
+    if not replies:
+        return SUPERVISOR
+    topic = replies[-1].topic.partition(".")[0]
+    return topic if topic in PACKAGES else agent_of(replies[-1].task_id or "") or SUPERVISOR
 
 
 def digest_of(content: Content) -> str:

@@ -51,12 +51,12 @@ class Turns:
         """From here on this coroutine works for no message: time or an operator made it go on."""
         CURRENT_TURN.set(None)
 
-    def answered(self, turns: Sequence[Turn]) -> None:
-        """Replies of these turns reached the person."""
+    def answered(self, turns: Sequence[Turn], agent: str) -> None:
+        """Replies of these turns reached the person; ``agent`` spoke last in them."""
         for turn in turns:
             if not turn.answered:
                 turn.answered = True
-                metrics.turn_answered(self._channel, workflow.now() - turn.started)
+                metrics.turn_answered(self._channel, agent, workflow.now() - turn.started)
                 _trace(turn, self._channel)
 
     def _of(self, message: Message) -> Turn | None:

@@ -1,6 +1,9 @@
 """The row of a conversation, kept up to date by every write that belongs to it."""
 
-from adapters.postgres.pool import Connection
+from datetime import datetime
+
+from adapters.postgres.pool import Connection, Database
+from domain.replies import ChatFigures
 
 _TOUCH = """
     INSERT INTO conversations AS known (conversation_id, channel, chat_id, tasks_started)
@@ -27,6 +30,31 @@ async def touch(
     a repetition.
     """
     await connection.execute(_TOUCH, conversation_id, channel, chat_id, tasks_started)
+
+
+_KEEP_FIGURES = """
+    UPDATE conversations SET begun_at = $2, said_at = $3, expires_at = $4, turns = $5,
+        agent = $6, waits = $7
+    WHERE conversation_id = $1 AND coalesce(said_at <= $3, true)
+"""
+
+
+async def keep_figures(
+    connection: Connection, conversation_id: str, figures: ChatFigures, at: datetime
+) -> None:
+    """How it stands at that moment; what comes behind a later one changes nothing."""
+    moments = figures.begun_at, at, figures.expires_at
+    what = figures.turns, figures.agent, figures.waits
+    await connection.execute(_KEEP_FIGURES, conversation_id, *moments, *what)
+
+
+_UNEXPIRED = "SELECT count(*) FROM conversation_figures WHERE state <> 'expired'"
+
+
+async def count_unexpired(database: Database) -> int:
+    """Conversations whose day of silence is not over."""
+    counted: int = await database.fetchval(_UNEXPIRED)
+    return counted
 
 
 def task_number(task_id: str) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from heapq import merge
 
-from adapters.postgres.conversations import task_number, touch
+from adapters.postgres.conversations import keep_figures, task_number, touch
 from adapters.postgres.parts import TablePart
 from adapters.postgres.pool import Connection, Database
 from domain.conversation import MAX_KEPT, MAX_RECENT, BeginRequest, Recalled, RecalledDraft
@@ -78,6 +78,8 @@ class PostgresTranscript:
                 chat_id=delivery.chat_id,
                 tasks_started=max(numbers, default=0),
             )
+            if delivery.figures is not None:
+                await keep_figures(connection, conversation_id, delivery.figures, at)
             for message in delivery.heard:
                 await _write_heard(connection, conversation_id, message)
             for shown in replies:

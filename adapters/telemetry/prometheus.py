@@ -15,6 +15,8 @@ BUCKETS: Mapping[str, Sequence[float]] = {
     "agent_tool_duration_seconds": _SECONDS,
     "llm_response_time_seconds": (0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 7.5, 10, 15, 20, 30, 60),
     "llm_cost_usd": (0.00001, 0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5),
+    "conversation_seconds": (1, 10, 60, 300, 900, 3600, 14_400, 43_200, 86_400, 604_800),
+    "conversation_turns": (1, 2, 3, 5, 8, 13, 20, 50, 100),
     "agent_questions": (0, 1, 2, 3, 4, 5, 8),
     "agent_turn_rounds": (1, 2, 3, 4, 5, 7, 10),
     "http_request_seconds": _SECONDS,

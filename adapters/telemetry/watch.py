@@ -26,8 +26,8 @@ _log = structlog.get_logger(__name__)
 
 
 class Watch:
-    """Sets ``conversations``, ``queue_backlog``, ``database_up``, ``temporal_up`` and
-    ``storage_bytes``.
+    """Sets ``conversations``, ``conversations_overdue``, ``queue_backlog``, ``database_up``,
+    ``temporal_up`` and ``storage_bytes``.
 
     What cannot be asked is down, and what it would have told is set to 0, but for storage. A
     trouble is logged when it begins; none ends the watch.
@@ -42,20 +42,26 @@ class Watch:
         *,
         also: Callable[[], None] = lambda: None,
         stored: Callable[[], Awaitable[Mapping[str, int]]] | None = None,
+        unexpired: Callable[[], Awaitable[int]] | None = None,
     ) -> None:
         """``ping`` asks the database and raises when it does not answer. Without queues, only
         whether both servers answer is looked at: for a process beside the worker.
 
         ``also`` is called each round; it asks nobody and does not fail. ``stored`` asks how many
-        bytes files take and how many are free.
+        bytes files take and how many are free, ``unexpired`` how many conversations there should
+        be.
         """
         self._client = client
         self._ping = ping
         self._queues = queues
         self._also = also
         self._stored = stored
+        self._unexpired = unexpired
         self._conversations = meter.create_gauge(
             "conversations", "Running ones by the state they rest in"
+        )
+        self._overdue = meter.create_gauge(
+            "conversations_overdue", "Running ones beyond those whose day of silence is not over"
         )
         self._backlog = meter.create_gauge("queue_backlog", "Tasks that wait for a worker")
         self._database = meter.create_gauge("database_up", "Whether PostgreSQL answers")
@@ -117,6 +123,7 @@ class Watch:
             self._troubles.discard(what)
 
     async def _count(self) -> None:
+        running = 0
         for state in PUBLISHED_STATES:
             query = (
                 "WorkflowType = 'conversation' AND ExecutionStatus = 'Running'"
@@ -124,11 +131,16 @@ class Watch:
             )
             counted = await self._client.count_workflows(query, rpc_timeout=LOOK_TIMEOUT)
             self._conversations.set(counted.count, {"state": state.value})
+            running += counted.count
+        if self._unexpired is not None:
+            self._overdue.set(max(running - await self._unexpired(), 0))
 
     def _no_conversations(self, up: int) -> None:
         for state in PUBLISHED_STATES:
             if not up:
                 self._conversations.set(0, {"state": state.value})
+        if not up:
+            self._overdue.set(0)
 
     async def _measure_storage(self) -> None:
         """What could not be asked stays as it was told last: no space at all would be an alarm."""

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from domain.conversation import BeginRequest, Recalled
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 from domain.messages import Message
-from domain.replies import DeliveredReply, Delivery, Reply, Settlement
+from domain.replies import ChatFigures, DeliveredReply, Delivery, Reply
 
 SOON = timedelta(milliseconds=200)
 
@@ -100,6 +100,8 @@ class InMemoryTranscript:
         self.messages: dict[str, Message] = {}
         self.replies: dict[str, DeliveredReply] = {}
         self.recalled = Recalled()
+        self.figures: ChatFigures | None = None
+        """Of the last delivery."""
         self.failure: AppError | None = None
         """Fails every look-up."""
 
@@ -107,6 +109,7 @@ class InMemoryTranscript:
         self, delivery: Delivery, replies: tuple[DeliveredReply, ...], at: datetime
     ) -> None:
         del at
+        self.figures = delivery.figures
         for message in delivery.heard:
             self.messages.setdefault(message.id, message)
         for reply in replies:

@@ -48,8 +48,7 @@ class KeepLedger:
         with app_errors():
             await self._take_in_rates()
             outcome = await self._ledger.amend(request)
-        if outcome.changes:
-            _count_correction()
+        _count_corrections(outcome)
         return outcome
 
     @activity.defn
@@ -75,11 +74,16 @@ class KeepLedger:
             await self._rate_files.fresh()
 
 
-def _count_correction() -> None:
+def _count_corrections(outcome: AmendOutcome) -> None:
+    """By field and by what the expense was read from, so that the quality of reading and of
+    categories shows.
+    """
     counter = activity.metric_meter().create_counter(
-        "agent_corrections_total", "Corrections of what was done"
+        "agent_corrections_total", "Corrected fields of what was done"
     )
-    counter.add(1, {"agent": CARD.slug})
+    source = "photo" if outcome.stored.card.from_photo else "words"
+    for change in outcome.changes:
+        counter.add(1, {"agent": CARD.slug, "field": change.field, "source": source})
 
 
 def _waited_for_the_database() -> bool:

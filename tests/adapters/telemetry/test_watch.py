@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 from temporalio.client import Client
-from temporalio.common import WorkflowIDReusePolicy
+from temporalio.common import SearchAttributePair, TypedSearchAttributes, WorkflowIDReusePolicy
 from temporalio.testing import WorkflowEnvironment
 
 from adapters.telemetry.process import Telemetry, TelemetryConfig
@@ -16,6 +16,7 @@ from domain.errors import StorageUnavailableError
 from tests.given import given_id
 from tests.local.waiting import eventually
 from tests.metrics import Scraped, free_port, scrape
+from workflows.dashboard import STATE
 
 
 class Database:
@@ -61,6 +62,36 @@ async def test_what_files_take_and_what_is_free_is_told_and_stays_told_in_an_out
         assert len(rounds) == number, "what changes by itself is looked at each round"
         assert told.value("storage_bytes", what="files") == 7
         assert told.value("storage_bytes", what="free") == 900
+
+
+@pytest.mark.shows("platform 20")
+async def test_what_runs_beyond_a_day_of_silence_is_overdue(
+    dev_server: WorkflowEnvironment,
+) -> None:
+    unexpired = [0]
+
+    async def count() -> int:
+        return unexpired[0]
+
+    name = f"nobody-{given_id()}"
+    await dev_server.client.start_workflow(
+        "conversation",
+        id=name,
+        task_queue=name,
+        search_attributes=TypedSearchAttributes([SearchAttributePair(STATE, "idle")]),
+    )
+    watched = Watched(dev_server.client, name, unexpired=count)
+
+    async def overdue() -> bool:
+        told = await watched.look()
+        return told.value("conversations_overdue") == told.value("conversations") >= 1
+
+    try:
+        await eventually(overdue)
+        unexpired[0] = 1_000
+        assert (await watched.look()).value("conversations_overdue") == 0
+    finally:
+        await dev_server.client.get_workflow_handle(name).terminate()
 
 
 async def test_what_waits_is_the_backlog_of_its_queue(dev_server: WorkflowEnvironment) -> None:

@@ -1,6 +1,7 @@
 """Traces and metrics of a chat, on the real server, with every task a replay."""
 
 from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from temporalio.client import (
     Interceptor,
     OutboundInterceptor,
     StartWorkflowInput,
+    WorkflowFailureError,
     WorkflowHandle,
 )
 from temporalio.contrib.pydantic import pydantic_data_converter
@@ -278,16 +280,50 @@ async def test_a_conversation_is_counted_once_however_often_it_is_replayed(
     await chat.quiet()
     metrics = await measured.metrics()
     assert metrics.value("agent_tasks_total", outcome="done") == 2
-    assert metrics.value("agent_corrections_total", agent="expenses") == 1
+    corrected = {"agent": "expenses", "field": "amount", "source": "words"}
+    assert metrics.value("agent_corrections_total", **corrected) == 1
     assert metrics.value("agent_questions_count", agent="expenses") == 2
     assert metrics.value("agent_questions_sum", agent="expenses") == 1
-    assert metrics.value("agent_turn_seconds_count", channel="test") == 4
+    assert metrics.value("agent_turn_seconds_count", channel="test", agent="expenses") == 4
     assert 0 < metrics.value("agent_turn_seconds_sum", channel="test") < 60
     saves = {"tool": "save_expense", "status": "ok"}
     saved_apart = metrics.value("agent_tool_duration_seconds_count", **saves)
     assert saved_apart == 1, "the other one with its reading"
     tools = {labels["tool"] for labels in metrics.labels("agent_tool_duration_seconds_count")}
     assert {"understand_by_rules", "categorize_by_rules", "deliver"} <= tools
+
+
+@pytest.mark.shows("platform 20")
+async def test_each_delivery_tells_how_the_conversation_stands(measured: Measured) -> None:
+    chat = measured.chat
+    await chat.tell("lunch at Subway")
+    asked = chat.transcript.figures
+    assert asked is not None
+    assert (asked.agent, asked.waits, asked.turns) == ("expenses", True, 1)
+    await chat.tell("12.50")
+    saved = chat.transcript.figures
+    assert saved is not None
+    assert (saved.agent, saved.waits, saved.turns) == ("expenses", False, 2)
+    assert saved.begun_at == asked.begun_at
+    assert asked.expires_at is not None
+    assert saved.expires_at is not None
+    assert asked.begun_at < asked.expires_at < saved.expires_at
+    await chat.tell("hello")
+    talked = chat.transcript.figures
+    assert talked is not None
+    assert (talked.agent, talked.waits) == ("supervisor", False)
+
+
+@pytest.mark.shows("platform 20")
+async def test_a_conversation_that_ends_is_measured_once(measured: Measured) -> None:
+    await measured.chat.tell("lunch at Subway 12.50")
+    await measured.chat.handle.cancel()
+    with suppress(WorkflowFailureError):
+        await measured.chat.handle.result()
+    metrics = await measured.metrics()
+    assert metrics.value("conversation_turns_count", channel="test") == 1
+    assert metrics.value("conversation_turns_sum", channel="test") == 1
+    assert metrics.value("conversation_seconds_sum", channel="test") < 60
 
 
 async def test_how_a_task_ended_is_its_outcome(measured: Measured) -> None:
