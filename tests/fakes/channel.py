@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from domain.conversation import BeginRequest, Recalled
 from domain.errors import AppError, DeliveryFailedError, RecipientGoneError
 from domain.messages import Message
-from domain.replies import ChatFigures, DeliveredReply, Delivery, Reply
+from domain.replies import ChatFigures, DeliveredReply, Delivery, Reply, Settlement
 
 SOON = timedelta(milliseconds=200)
 
