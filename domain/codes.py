@@ -1,6 +1,6 @@
 """Codes that people type or open by a link."""
 
-import secrets
+from collections.abc import Callable
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without characters that look like another one; 32 of them."""
@@ -14,6 +14,8 @@ def is_code(word: str) -> bool:
     return len(word) == CODE_LENGTH and set(word.upper()) <= set(ALPHABET)
 
 
-def draw_code() -> str:
-    """Returns a code that nobody can foresee; never called in a workflow."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+def draw_code(choose: Callable[[str], str]) -> str:
+    """Returns a code of characters that ``choose`` takes, one at a time: ``secrets.choice``, so
+    that nobody foresees it.
+    """
+    return "".join(choose(ALPHABET) for _ in range(CODE_LENGTH))

@@ -1,5 +1,6 @@
 """Carries out what is asked about the household. A call that is refused changes nothing."""
 
+import secrets
 from typing import Any
 
 from agents.expenses.features.household import store
@@ -54,7 +55,7 @@ async def invite_to_household(call: PersonCall[NoArguments]) -> Invited:
         raise _refusal(HouseholdProblem.FULL)
     if await store.count_open(call.connection, call.user_id) >= store.MAX_OPEN:
         raise _refusal(HouseholdProblem.TOO_MANY_OPEN)
-    code = draw_code()
+    code = draw_code(secrets.choice)
     until = await store.invite(call.connection, call.user_id, owner.household_id, code)
     return Invited(code=code, expires_at=until, named=bool(owner.name))
 
