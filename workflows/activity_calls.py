@@ -209,6 +209,8 @@ class Caller:
         self.limits = Limits()
         self.events = 0
         """What the calls added to the run's history, with the workflow tasks that they bring."""
+        self.keeps_outcomes = False
+        """What a committing activity came to is known also where a cancel comes as it ends."""
         self._one_local = asyncio.Lock()
         self._local_last = False
 
@@ -230,7 +232,9 @@ class Caller:
         try:
             if call.local:
                 return await self._local(call, request, summary)
-            return await self._started(call, request, summary)
+            handle = self._started(call, request, summary)
+            asks_again = call.committing and self.keeps_outcomes
+            return await (_outcome_of(handle) if asks_again else handle)
         except (ActivityError, ApplicationError, ActivityTimeoutError) as error:
             raise failed(error) from error  # a local one's failure comes unwrapped
 
@@ -313,6 +317,22 @@ class Caller:
 def _share_of(user_id: str) -> str:
     """Short, and no address: the server keeps it in clear."""
     return hashlib.sha256(user_id.encode()).hexdigest()[:16]
+
+
+async def _outcome_of(handle: workflow.ActivityHandle[Result]) -> Result:
+    """Waits for what became of an activity, also when the caller is cancelled: that cancels it.
+
+    One that ended in the same moment is not cancelled any more: the SDK would forget its result.
+    """
+    while True:
+        try:
+            return await asyncio.shield(handle)
+        except asyncio.CancelledError:
+            if handle.cancelled():
+                raise
+            await workflow.wait_condition(lambda: True)  # what came with the cancel is let in
+            if not handle.done():
+                handle.cancel()
 
 
 def _abandon(handle: workflow.ActivityHandle[Result]) -> None:

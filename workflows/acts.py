@@ -83,9 +83,10 @@ class Dispatcher(ChatPart):
 
     def _offer_settings(self, heard: HeardBatch) -> None:
         """Offers the language of the words or the time zone of the browser, unless something else
-        is asked or set.
+        is asked or set, or an agent holds all words.
         """
         is_asked = self._question_queue.is_asking or self._session.state.asked_to_enter
+        is_asked = is_asked or self._board.holding() is not None
         if is_asked or any(act.kind is ActKind.SET for act in heard.acts):
             return
         zone = heard.batch[0].zone

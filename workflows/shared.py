@@ -117,6 +117,7 @@ class Session:
         """Who waits is told with a delivery that nothing more will be said."""
         self.begins_with_reading = workflow.patched("begin-with-the-reading")
         """What words surely open is begun by the activity that reads them."""
+        self.caller.keeps_outcomes = self.begins_with_reading
         self.speaks = ""
         """The language of what was understood last, where it is not the person's."""
         self.signals = 0

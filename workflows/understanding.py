@@ -345,7 +345,7 @@ class Router(ChatPart):
         if ruled is not None:
             self._session.take_settings(ruled.limits)
             self._session.speaks = ruled.speaks
-        if ruled is not None and await self._board.serve_only(ruled.enabled) and not begun:
+        if ruled is not None and not begun and await self._board.serve_only(ruled.enabled):
             return None  # a task that it may have been about is not there any more
         if begun:
             return ruled

@@ -51,7 +51,7 @@ class Card(Frozen):
     amount: Decimal | None = None
     currency: Currency | None = None
     occurred_on: date | None = None
-    occurred_at: time | None = None
+    occurred_at: time | None = Field(default=None, exclude_if=lambda at: at is None)
     """The time of day that the receipt has, without a zone."""
     category: str | None = None
     payment_method: str | None = None

@@ -309,12 +309,14 @@ async def house(
     one = House(stores, talk, hub, clients, turns, server, now, [])
     try:
         async with turns.running():
-            await server.start_server(shutdown_timeout=1)
-            yield one
+            try:
+                await server.start_server(shutdown_timeout=1)
+                yield one
+            finally:
+                for client in one.visitors:
+                    await client.session.close()
+                await server.close()
     finally:
-        for client in one.visitors:
-            await client.session.close()
-        await server.close()
         await talk.close()
         listening.cancel()
         await asyncio.wait([listening])

@@ -1,5 +1,6 @@
 """An expense that is saved where its words are read: what comes between is never lost."""
 
+import asyncio
 from decimal import Decimal
 
 import pytest
@@ -111,3 +112,21 @@ async def test_a_run_that_is_continued_as_new_while_it_is_saved_saves_it_once(ch
 async def test_words_that_open_nothing_use_up_no_number(chat: Chat) -> None:
     await chat.tell("what did I spend in 2025?", "Starbucks 15.50")
     assert [card.number for card in chat.saved] == [1]
+
+
+@pytest.mark.real_server
+@pytest.mark.parametrize("turns", range(6))
+async def test_a_cancel_that_comes_as_the_save_ends_saves_and_tells_once(
+    chat: Chat, turns: int
+) -> None:
+    """Whichever of both is first, or both in one workflow task."""
+    gate = chat.ledger.hold_saves()
+    await chat.say("Starbucks 15.50")
+    await chat.ledger.saving.wait()
+    gate.set()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    await chat.handle.cancel()
+    await chat.ended()
+    assert len(chat.saved) == 1
+    assert chat.topics.count(SAVED) == 1
