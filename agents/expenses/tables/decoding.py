@@ -3,6 +3,7 @@
 import codecs
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 UNREADABLE = "\ufffd"
 """Stands where bytes were no text: its line is broken."""
@@ -20,6 +21,7 @@ _FOREIGN = 0.3
 _SURE = 0.7
 """So much of what is beyond ASCII must be usual in a language that is written in a code page."""
 _ALPHABETS = {
+    "cp1254": ("çğıİöşüâîû",),
     "cp1252": (
         "äöüß", "àâçéèêëîïôùûüÿœæ", "áéíñóúüºª", "áâãàçéêíóôõúºª", "àèéìíòóùî", "åäöæøé", "éëïöüèç",
         "áéíóúýðþæö",
@@ -27,10 +29,22 @@ _ALPHABETS = {
     "cp1250": ("ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "čćđšž", "ăâîşţ"),
     "iso8859-2": ("ąćęłńóśźż", "áčďéěíňóřšťúůýž"),
     "cp1251": ("абвгдеёжзийклмнопрстуфхцчшщъыьэюя№", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя№"),
+    "cp1253": ("αάβγδεέζηήθιίϊκλμνξοόπρσςτυύϋφχψωώ",),
 }  # fmt: skip
-"""Letters beyond ASCII of languages that are written in a code page."""
+"""Letters beyond ASCII of languages that are written in a code page. Of several pages that fit as
+well, the first.
+"""
+_WESTERN = ("cp1252", "iso8859-15", "cp850", "mac_roman")
+_ALPHABETS |= dict.fromkeys(_WESTERN, _ALPHABETS["cp1252"])
+_CURRENCIES = "£€¥¢"
 _WORD = re.compile(r"[^\W\d_]+")
-_SYMBOL_IN_WORD = re.compile(r"[^\W\d_][¹²³£¥¯¸¨´¿¡±¼½¾¶]|[¹²³¯¸¨´±¼½¾¶][^\W\d_]|[^\W\d_]€[^\W\d_]")
+_SYMBOL_IN_WORD = re.compile(
+    r"[^\W\d_][¹²³£¥¯¸¨´¿¡±¼½¾¶]|[¹²³¯¸¨´±¼½¾¶][^\W\d_]|[^\W\d_][^\w\s\x00-\x7f’·–](?=[^\W\d_])|[\x80-\x9f¤]"
+)
+_SIGN = re.compile(
+    rf"(?<![^\W\d_])[{_CURRENCIES}](?![^\W\d_])|(?<=[^\W\d_])’(?=[^\W\d_])|[‘“„«»”–](?![^\W_])"
+)
+"""Signs of money and quotes where they stand in no word."""
 _IDEOGRAMS = re.compile(r"[\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9f]+")
 _FEW_BROKEN = 0.05
 _SPACES = frozenset("\t\n\r\f\x1a")
@@ -107,17 +121,33 @@ def _strict(content: bytes, page: str) -> str | None:
 
 
 def _share_of_letters(text: str, alphabet: str) -> float:
-    """A letter is usual in a word of its own script in which no capital follows a small letter."""
+    """A letter is usual in a word of its own script in which no capital follows a small letter, and
+    alone where it is no other page's sign of money: "Ł1.34" is "£1.34".
+    """
     known = frozenset(alphabet + alphabet.upper())
-    other_script = "а" in known
-    usual, all_of_it = 0, len(_SYMBOL_IN_WORD.findall(text))
+    other_script = not known.isdisjoint("аα")
+    usual = len(_SIGN.findall(text))
+    all_of_it = usual + len(_SYMBOL_IN_WORD.findall(text))
     for word in _WORD.findall(text):
         beyond = [letter for letter in word if not letter.isascii()]
         all_of_it += len(beyond)
         mixed = other_script and len(beyond) < len(word)
-        if not mixed and (word.isupper() or word[1:].islower() or len(word) == 1):
+        alone = len(word) == 1 and word not in _misread_currencies()
+        if not mixed and (alone or (len(word) > 1 and (word.isupper() or word[1:].islower()))):
             usual += sum(letter in known for letter in beyond)
     return usual / all_of_it if all_of_it else 0.0
+
+
+@cache
+def _misread_currencies() -> frozenset[str]:
+    """The letters that one page has where another has a sign of money."""
+    signs = {sign.encode(page, "ignore") for sign in _CURRENCIES for page in _WESTERN}
+    return frozenset(
+        letter
+        for sign in signs
+        for page in _ALPHABETS
+        if (letter := sign.decode(page, "ignore")).isalpha()
+    )
 
 
 def _share_of_ideograms(text: str, is_usual: Callable[[str], bool]) -> float:

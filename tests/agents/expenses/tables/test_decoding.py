@@ -19,6 +19,11 @@ from agents.expenses.tables.decoding import decoded
         ("cp1252", "Datum;Betrag;Text\n01.02.2026;-12,00;Bäckerei Größer, 12 €\n"),
         ("cp1252", "Libellé;Montant\nRETRAIT À L’ÉTRANGER n°4;2 €\nCHÈQUE;3\n"),
         ("cp1252", "Fecha;Descripción;Importe\n01/02/2026;Peña, año, ¿qué?;-3,00\n"),
+        ("cp1254", "Tarih;Açıklama;Tutar\n01.02.2026;MİGROS ŞİŞLİ;-12,00\n"),
+        ("cp1253", "Ημερομηνία;Περιγραφή;Ποσό\n01/02/2026;Σκλαβενίτης;-12,00\n"),
+        ("iso8859-15", "Datum;Text;Betrag\n01.02.2026;Bäckerei;-12,00 €\n"),
+        ("cp850", "Datum;Text;Betrag\n01.02.2026;Bäckerei Größer;-12,00\n"),
+        ("mac_roman", "Date;Libellé;Montant\n01/02/2026;L’Épicerie à côté;-12,00\n"),
     ],
 )
 def test_the_code_page_is_told_by_the_letters_of_a_language(page: str, text: str) -> None:
@@ -27,3 +32,32 @@ def test_the_code_page_is_told_by_the_letters_of_a_language(page: str, text: str
 
 def test_what_is_usual_in_no_language_is_no_text() -> None:
     assert decoded("Дата,Сумма,Магазин\n".encode("koi8-r") * 4) is None
+
+
+@pytest.mark.parametrize("page", ["cp1252", "iso8859-15", "cp850", "mac_roman"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2026-02-01,Tesco,-£1.34",
+        "2026-02-01,Tesco,£ 1.34",
+        "2026-02-01,Tesco,1.34£",
+        "Date,Shop,Amount (£)",
+        "Date,Shop,Amount £",
+        "Date,Shop,£",
+        "2026-02-01,Lawson,¥500",
+    ],
+)
+def test_a_sign_of_money_is_told_by_what_stands_beside_it(page: str, line: str) -> None:
+    try:
+        content = f"{line}\n".encode(page)
+    except UnicodeEncodeError:
+        pytest.skip("a page without the sign")
+    assert decoded(content) == f"{line}\n"
+
+
+@pytest.mark.parametrize("page", ["cp1252", "cp1250", "mac_roman"])
+@pytest.mark.parametrize(
+    "line", ["2026-02-01,Ben’s Bar,-1.34", "2026-02-01,“Sue’s” – café,-1.34", "2026-02-01,Sue’s,€5"]
+)
+def test_a_quote_is_told_by_what_stands_beside_it(page: str, line: str) -> None:
+    assert decoded(f"{line}\n".encode(page)) == f"{line}\n"
