@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from agents.expenses.tables.days import day_in, is_day, is_day_without_year
 from agents.expenses.tables.numbers import amount_in, currency_called
@@ -200,6 +201,13 @@ def _by_headings(cells: Sequence[str], at: int, below: Sequence[Record], own: st
         return None
     nameless = _nameless(below, len(cells))
     places, more = _places(names, nameless)
+    balances = frozenset(
+        place
+        for place, name in enumerate(map(_heading, cells))
+        if _rank(name, TableColumn.BALANCE) is not None
+    )
+    paired = _with_pair(places, balances, below, own)
+    places = {column: paired[column] for column in _TAKING_TURNS if column in paired}
     money = places.keys() & MONEY
     if TableColumn.DATE not in places or not money:
         return None
@@ -209,14 +217,100 @@ def _by_headings(cells: Sequence[str], at: int, below: Sequence[Record], own: st
         headings=tuple(cells),
         first=at + 1,
         currency=next((code for code in named if code), None),
-        more_text=more,
-        beside=frozenset(
-            place
-            for place, name in enumerate(map(_heading, cells))
-            if _rank(name, TableColumn.BALANCE) is not None
-        ),
+        more_text=tuple(at for at in more if at not in places.values()),
+        beside=balances,
         nameless=nameless,
     )
+
+
+def _with_pair(
+    places: Mapping[TableColumn, int], balances: Collection[int], below: Sequence[Record], own: str
+) -> dict[TableColumn, int]:
+    """With both columns of money where not both have a known heading: the other one has an amount
+    in just the lines in which the first has none. One column with both signs holds both ways.
+    """
+    sides = [column for column in (TableColumn.DEBIT, TableColumn.CREDIT) if column in places]
+    first = sides[0] if sides else TableColumn.AMOUNT
+    if len(sides) > 1 or first not in places:
+        return dict(places)
+    kept = {column: at for column, at in places.items() if column not in MONEY}
+    looked = [record for record in below[:_LOOKED_AT] if _has_several(record)]
+    width = max((len(record.cells) for record in looked), default=0)
+    columns = [_amounts_of(at, looked, own) for at in range(width)]
+    known = places[first]
+    column = columns[known] if known < width else []
+    free = [at for at in range(width) if at not in {known, *kept.values(), *balances}]
+    partner = next((at for at in free if _take_turns(column, columns[at])), None)
+    if partner is not None and not sides:
+        return {**kept, **_out_and_in(columns, min(known, partner), max(known, partner))}
+    if partner is not None:
+        (other,) = {TableColumn.DEBIT, TableColumn.CREDIT} - {first}
+        return {**kept, first: known, other: partner}
+    if TableColumn.AMOUNT in places:
+        return {**kept, TableColumn.AMOUNT: places[TableColumn.AMOUNT]}
+    both_ways = len({amount > 0 for amount in column if amount}) > 1
+    return {**kept, TableColumn.AMOUNT if both_ways else first: known}
+
+
+def _out_and_in(
+    columns: Sequence[Sequence[Decimal | None]], left: int, right: int
+) -> dict[TableColumn, int]:
+    """What was spent stands on the left, unless signs or a balance say otherwise."""
+    moved = [
+        abs(b or Decimal(0)) - abs(a or Decimal(0))
+        for a, b in zip(columns[left], columns[right], strict=True)
+    ]
+    turned = any(b < 0 for b in columns[right] if b) and all(a > 0 for a in columns[left] if a)
+    for at, column in enumerate(columns):
+        steps = balance_steps(column, moved) if at not in {left, right} else None
+        if steps:
+            turned = _share(s == -m for s, m in zip(steps, moved, strict=True)) > 1 - _MOSTLY
+    out, into = (right, left) if turned else (left, right)
+    return {TableColumn.DEBIT: out, TableColumn.CREDIT: into}
+
+
+def balance_steps(
+    balance: Sequence[Decimal | None], moved: Sequence[Decimal | None]
+) -> list[Decimal | None] | None:
+    """By how much each line changed the balance beside it; None for what is no balance of these."""
+    changes = [None if a is None or b is None else b - a for a, b in pairwise(balance)]
+    newer_last = [None, *changes]
+    newer_first = [*(None if change is None else -change for change in changes), None]
+    for steps in (newer_last, newer_first):
+        known = [
+            abs(step) == abs(change)
+            for step, change in zip(steps, moved, strict=True)
+            if step is not None and change
+        ]
+        if len(known) > 1 and _share(known) > _MOSTLY:
+            return steps
+    return None
+
+
+def _amounts_of(place: int, records: Sequence[Record], own: str) -> list[Decimal | None]:
+    """The amounts of a column with their signs; None where a cell has other words, zero where it is
+    empty.
+    """
+    return _amounts_in(
+        [record.cells[place] if place < len(record.cells) else "" for record in records], own
+    )
+
+
+def _amounts_in(cells: Iterable[str], own: str) -> list[Decimal | None]:
+    return [_signed_amount(cell, own) if cell.strip(" -–") else Decimal(0) for cell in cells]
+
+
+def _signed_amount(cell: str, own: str) -> Decimal | None:
+    amount = amount_in(cell, ".", own) or amount_in(cell, ",", own)
+    return None if amount is None else amount.value * (amount.sign or 1)
+
+
+def _take_turns(one: Sequence[Decimal | None], other: Sequence[Decimal | None]) -> bool:
+    """Whether each line has an amount in one of two columns, and both have some."""
+    if None in other or not any(one) or not any(other):
+        return False
+    filled = [(bool(a), bool(b)) for a, b in zip(one, other, strict=True) if a or b]
+    return _share(a != b for a, b in filled) > _MOSTLY
 
 
 def _has_main(names: Sequence[str]) -> bool:
@@ -256,11 +350,6 @@ def _places(
         if free:
             taken[min(free)[1]] = column
     places = {column: place for place, column in taken.items()}
-    if (TableColumn.DEBIT in places) != (
-        TableColumn.CREDIT in places
-    ) and TableColumn.AMOUNT in places:
-        places.pop(TableColumn.DEBIT, None)
-        places.pop(TableColumn.CREDIT, None)
     if TableColumn.DEBIT in places and not {TableColumn.AMOUNT, TableColumn.CREDIT} & places.keys():
         place = places[TableColumn.DEBIT]
         if _rank(names[place], TableColumn.CREDIT) is not None:  # "Debit/Credit", with signs
@@ -322,10 +411,16 @@ def _by_days(records: Sequence[Record], own: str, is_day: Callable[[str], bool])
     if not dated:
         return None
     dates = dated[0]
-    numeric = [i for i, cells in enumerate(columns) if i not in dated and _is_money(cells, own)]
+    amounts = [_amounts_in(cells, own) for cells in columns]
+    numbers = [
+        i for i in range(width) if i not in dated and _share(map(_is_some, amounts[i])) > _MOSTLY
+    ]
+    numeric = [i for i in numbers if _is_money(columns[i])]
+    if not numeric and _add_up([amounts[i] for i in numbers]):
+        numeric = numbers
     if not numeric:
         return None
-    places = {TableColumn.DATE: dates, **_amounts(columns, numeric)}
+    places = {TableColumn.DATE: dates, **_amounts(amounts, numeric)}
     text = [i for i in range(width) if i not in {*dated, *numeric}]
     text.sort(key=lambda i: -len({cell for cell in columns[i] if _is_telling(cell)}))
     codes = [
@@ -343,25 +438,38 @@ def _is_telling(cell: str) -> bool:
     return any(map(str.isalpha, cell)) and not _is_code(cell)
 
 
-def _is_money(cells: Sequence[str], own: str) -> bool:
-    """Numbers, most of them with hundredths or a sign, and no long numbers of accounts."""
-    filled = [cell for cell in cells if cell.strip()]
-    if not filled:
-        return False
-    amounts = [amount_in(cell, ".", own) or amount_in(cell, ",", own) for cell in filled]
-    return _share(amount is not None for amount in amounts) > _MOSTLY and any(
-        "." in cell or "," in cell or "-" in cell for cell in filled
+def _is_some(amount: Decimal | None) -> bool:
+    return amount is not None
+
+
+def _is_money(cells: Sequence[str]) -> bool:
+    """Whether some of the numbers have hundredths or a sign, as no numbers of accounts have."""
+    return any("." in cell or "," in cell or "-" in cell for cell in cells)
+
+
+def _add_up(columns: Sequence[Sequence[Decimal | None]]) -> bool:
+    """Whether whole numbers are money: one is the balance of another, or two take turns."""
+    return any(
+        _take_turns(a, b) or balance_steps(a, b) or balance_steps(b, a)
+        for a, b in combinations(columns, 2)
     )
 
 
-def _amounts(columns: Sequence[Sequence[str]], numeric: Sequence[int]) -> dict[TableColumn, int]:
-    """One column, or two of which each line fills one. What follows may be the balance."""
-    for first, second in pairwise(numeric):
-        pairs = list(zip(columns[first], columns[second], strict=True))
-        if _share(bool(a.strip()) != bool(b.strip()) for a, b in pairs) > _MOSTLY:
-            return {TableColumn.DEBIT: first, TableColumn.CREDIT: second}
-    signed = [i for i in numeric if any("-" in cell for cell in columns[i])]
-    return {TableColumn.AMOUNT: (signed or list(numeric))[0]}
+def _amounts(
+    columns: Sequence[Sequence[Decimal | None]], numeric: Sequence[int]
+) -> dict[TableColumn, int]:
+    """One column, or two of which each line fills one. Its balance is not the amount."""
+    for first, second in combinations(numeric, 2):
+        if _take_turns(columns[first], columns[second]):
+            return _out_and_in(columns, first, second)
+    added = [
+        at
+        for at in numeric
+        for to in numeric
+        if at != to and balance_steps(columns[to], columns[at])
+    ]
+    signed = [i for i in numeric if any(amount < 0 for amount in columns[i] if amount)]
+    return {TableColumn.AMOUNT: (added or signed or list(numeric))[0]}
 
 
 def _share(told: Iterable[bool]) -> float:

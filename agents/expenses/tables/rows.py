@@ -17,7 +17,7 @@ from agents.expenses.tables.bookings import (
     is_brand,
     without_fee_inside,
 )
-from agents.expenses.tables.columns import MONEY, Layout, layout_of, words
+from agents.expenses.tables.columns import MONEY, Layout, balance_steps, layout_of, words
 from agents.expenses.tables.days import (
     day_in,
     is_day,
@@ -55,9 +55,9 @@ REFUND = "Refund"
 _LOOKED_AT = 200
 _CLEARLY = 0.25
 _CUT_AT = 20
+"""Letters: names are cut at 22 to 40."""
 _BESIDE = 3
 """Lines that both sides of an exchange are apart."""
-"""Letters: names are cut at 22 to 40."""
 _BEGINS_A_FORMULA = "=+-@＝＋－＠"
 
 
@@ -149,6 +149,7 @@ class _Reading:
         self._marks = {
             cell.strip(" ()").casefold().rstrip(".") for cell in self._column(TableColumn.KIND)
         } & self._layout.ways.keys()
+        self._complete_signs()
         self._signed = self._is_signed()
         self._ids = self._ids_in_rows()
         self._seen: set[tuple[str, ...]] = set()
@@ -183,6 +184,37 @@ class _Reading:
             if at < len(record.cells)
             and (day := with_year(record.cells[at], until, month_first=first))
             else record
+            for record in self._records
+        ]
+
+    def _complete_signs(self) -> None:
+        """Gives amounts without any sign a minus where the balance beside them went down."""
+        at = self._layout.places.get(TableColumn.AMOUNT)
+        amounts = self._values(at)
+        if at is None or self._told_ways or any(a.sign for a in amounts if a is not None):
+            return
+        values = [None if a is None else a.value for a in amounts]
+        width = max((len(record.cells) for record in self._records), default=0)
+        for other in range(width):
+            if other in self._layout.places.values():
+                continue
+            balance = [None if b is None else b.value * (b.sign or 1) for b in self._values(other)]
+            steps = balance_steps(balance, values)
+            down = [step is None or step < 0 for step in steps or ()]
+            if sum(down) * 2 > len(down):
+                self._records = [
+                    replace(record, cells=(*record.cells[:at], f"-{cell}", *record.cells[at + 1 :]))
+                    if went_down and at < len(record.cells) and (cell := record.cells[at].strip())
+                    else record
+                    for record, went_down in zip(self._records, down, strict=True)
+                ]
+                return
+
+    def _values(self, at: int | None) -> list[CellAmount | None]:
+        return [
+            amount_in(record.cells[at], self._mark, self._place.currency)
+            if at is not None and at < len(record.cells)
+            else None
             for record in self._records
         ]
 
@@ -494,7 +526,8 @@ class _Reading:
             or any(names_own_account(text, self._accounts) for text in self._texts(record))
         ):
             return MoneyKind.TRANSFER
-        if not self._signed:
+        sides = {TableColumn.DEBIT, TableColumn.CREDIT} <= self._layout.places.keys()
+        if not (self._signed or sides):
             told_way = self._told_way(record)
             came_in = came_in if told_way is None else told_way
         return MoneyKind.INCOME if came_in else MoneyKind.EXPENSE
@@ -540,9 +573,15 @@ class _Reading:
         explained = merchant or (came_in and plain(shop) != plain(told))
         thing = item or (told if explained and not says_nothing(told) else "")
         if not shop:
-            rest = (TableColumn.CATEGORY, TableColumn.KIND)
+            rest = (TableColumn.CATEGORY, TableColumn.KIND, TableColumn.REFERENCE)
             named = (self._text(record, column) for column in rest)
-            thing = thing or told or next((cell for cell in named if cell), "")
+            words_beside = (_unquoted(cell) for cell in self._words(record) if not is_day(cell))
+            money = (self._layout.places[column] for column in MONEY if self._cell(record, column))
+            headings = (
+                at < len(self._layout.headings) and self._layout.headings[at] for at in money
+            )
+            found = (*named, *words_beside, *headings)
+            thing = thing or told or next((cell for cell in found if cell), "")
         if not any(char.isalnum() for char in shop + thing):
             raise _LineLeftOutError(LineFault.NAME)
         if _is_named(shop or thing, words("rows", "totals")):

@@ -289,3 +289,79 @@ def test_words_of_banks_are_taken_off_a_name(text: str, shop: str) -> None:
 def test_words_of_banks_alone_say_nothing() -> None:
     assert all(map(says_nothing, ["Debit Memo", "Platba kartou", "Kartenzahlung", "POS"]))
     assert not says_nothing("Card Factory")
+
+
+def kinds_and_names(table: ReadTable) -> list[tuple[str, str, str | None]]:
+    return [(row.kind.value, str(row.amount), row.merchant or row.item) for row in table.rows]
+
+
+BOTH_WAYS = [
+    ("expense", "12.00", "Aldi"),
+    ("income", "900.00", "Acme"),
+    ("expense", "5.00", "Lidl"),
+]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    ["Withdrawal,Zogbi", "Zogbi,Deposit", "Amount,Zogbi", "Zogbi,Amount", "Withdrawal,Amount"],
+)
+def test_a_column_filled_where_the_other_is_empty_is_the_other_way(headings: str) -> None:
+    lines = "2026-02-01,Aldi,12.00,\n2026-02-02,ACME,,900.00\n2026-02-03,Lidl,5.00,0.00\n"
+    assert kinds_and_names(read(f"Date,Text,{headings}\n{lines}")) == BOTH_WAYS
+
+
+def test_a_single_column_of_one_way_with_both_signs_holds_both() -> None:
+    table = read("Date,Text,Debit\n2026-02-01,Aldi,-12.00\n2026-02-02,ACME,900.00\n")
+    assert kinds_and_names(table) == BOTH_WAYS[:2]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "01.02.2026,Aldi,12.00,,88.00\n02.02.2026,ACME,,900.00,988.00\n03.02.2026,Lidl,5.00,,983.00",
+        "01.02.2026,Aldi,,12.00,88.00\n02.02.2026,ACME,900.00,,988.00\n03.02.2026,Lidl,,5.00,983.00",
+        "01.02.2026,Aldi,12.00,88.00\n02.02.2026,ACME,900.00,988.00\n03.02.2026,Lidl,5.00,983.00",
+        "01.02.2026,88.00,12.00,Aldi\n02.02.2026,988.00,900.00,ACME\n03.02.2026,983.00,5.00,Lidl",
+        "01.02.2026,Aldi,1200,,8800\n02.02.2026,ACME,,90000,98800\n03.02.2026,Lidl,500,,98300",
+    ],
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_balance_says_which_way_money_went(lines: str, *, turned: bool) -> None:
+    listed = lines.splitlines()[::-1] if turned else lines.splitlines()
+    headings = ",".join("abcde"[: listed[0].count(",") + 1])
+    found = kinds_and_names(read("\n".join([headings, *listed])))
+    told = [(kind, name) for kind, _, name in (found[::-1] if turned else found)]
+    assert told == [(kind, name) for kind, _, name in BOTH_WAYS]
+
+
+def test_columns_of_both_ways_say_more_than_a_kind() -> None:
+    table = read(
+        "Date,Type,Name,Money Out,Money In\n2026-02-01,Card payment,Aldi,-12.00,\n"
+        "2026-02-02,Card payment,Aldi,,4.00\n"
+    )
+    assert [row.kind for row in table.rows] == [MoneyKind.EXPENSE, MoneyKind.INCOME]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Date,Text,Code,Amount\n2026-02-01,,INT,12.00\n2026-02-02,ACME,DEP,900.00\n", "INT"),
+        ("Date,Amount,Reference\n2026-02-01,-12.00,0815\n2026-02-02,-9.00,0816\n", "0815"),
+        ("Date,Amount\n2026-02-01,-12.00\n2026-02-02,-9.00\n", "Amount"),
+    ],
+)
+def test_a_line_with_a_day_and_an_amount_is_a_row_though_nothing_names_it(
+    text: str, name: str
+) -> None:
+    table = read(text)
+    assert not table.left_out
+    assert name in {table.rows[0].merchant, table.rows[0].item}
+
+
+def test_what_a_tracker_has_not_cleared_was_spent() -> None:
+    table = read(
+        "Date,Payee,Outflow,Inflow,Cleared\n2026-02-01,Aldi,12.00,0.00,Uncleared\n"
+        "2026-02-02,ACME,0.00,900.00,Cleared\n"
+    )
+    assert len(table.rows) == 2
