@@ -47,6 +47,7 @@ def category_of_trade(merchant: str | None) -> str | None:
     return _category(plain(merchant or ""), "trades")
 
 
+_WORD = re.compile(r"[^\W\d_]{3,}")
 _HUNDREDTHS = re.compile(r"\d[.,]\d\d(?!\d)")
 _MOST_WORDS, _SHORTEST, _ANYWHERE, _CUT_OFF = 5, 3, 6, 8
 
@@ -96,30 +97,34 @@ def _brands() -> Mapping[str, tuple[str, frozenset[str]]]:
 
 
 def without_fee_inside(text: str, amount: Decimal) -> str:
-    """A text without a fee that is told beside the payment: "N-S TRN FEE 0.68", "ENTGELT 0,43 EUR".
+    """A text without a fee that is told beside the payment: "N-S TRN FEE 0.68", "ENTGELT 0,43 EUR",
+    "comision tranzactie 0.00 RON".
 
     A fee of the whole amount stays: it is what was paid for.
     """
+    if not _HUNDREDTHS.search(text):
+        return text
 
-    def drop(found: re.Match[str]) -> str:
+    def drop(found: re.Match[str], kept: str) -> str:
         try:
             other = Decimal(found["fee"].replace(",", ".")) != amount
         except InvalidOperation:
             return found.group()
-        return " " if other else found.group()
+        return f"{kept} " if other else found.group()
 
-    if not _HUNDREDTHS.search(text):
-        return text
-    letters = normalize("NFKD", text)
-    rest = _fee_inside().sub(drop, "".join(c for c in letters if not combining(c)))
-    return text if says_nothing(rest) else rest
+    letters = "".join(c for c in normalize("NFKD", text) if not combining(c))
+    rest = _fee_inside().sub(lambda found: drop(found, ""), letters)
+    if not says_nothing(rest):
+        return rest
+    rest = _fee_inside().sub(lambda found: drop(found, found["before"] or ""), letters)
+    return rest if len(_WORD.findall(rest)) > 1 else text
 
 
 @cache
 def _fee_inside() -> re.Pattern[str]:
     named = "|".join(sorted(map(re.escape, words_of_fees()), key=len, reverse=True))
     return re.compile(
-        rf"(?:[^\W\d_]+[\s-]+){{0,3}}\b(?:{named})\b[\s:=]*(?:[A-Z]{{3}}|[£$€])?\s*"
+        rf"(?P<before>(?:[^\W\d_]+[\s-]+){{0,3}})\b(?:{named})\b(?:\s+[^\W\d_]+){{0,2}}?[\s:=]*(?:[A-Z]{{3}}|[£$€])?\s*"
         r"(?P<fee>\d{1,4}[.,]\d{2})(?!\d)",
         re.IGNORECASE,
     )

@@ -46,6 +46,7 @@ _BUDDHIST, _ERA = range(2443, 2643), 543
 """Years of Thailand, and how far they are ahead."""
 _CENTURY, _PIVOT = 100, 70
 _MONTHS = 12
+_SHORT_MONTH = 3
 
 
 @cache
@@ -55,6 +56,11 @@ def _months() -> dict[str, int]:
     for name, month in names.items():
         short.setdefault(name[:3], month)
     return {**short, **names}
+
+
+def is_month(word: str) -> bool:
+    """Whether a word in plain letters is the whole name of a month."""
+    return len(word) > _SHORT_MONTH and word in _months()
 
 
 @dataclass(frozen=True)

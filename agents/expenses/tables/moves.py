@@ -9,6 +9,7 @@ from functools import cache
 
 from agents.expenses.tables.bookings import is_brand
 from agents.expenses.tables.columns import words
+from agents.expenses.tables.days import is_month
 from agents.expenses.tables.names import says_nothing
 from agents.expenses.tables.vocabulary import WITHOUT_SPACES, plain
 
@@ -19,6 +20,13 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """An account that has a number and no name: "TO A/C 6011"."""
+_ACCOUNT_ALONE = re.compile(
+    r"\b(?:to|from|an|von|til|fra|till|naar|van|ke|dari)\s+(?=[\d-]{9,}\s*$)\d+-\d+-\d+(?:-\d+)?\s*$",
+    re.IGNORECASE,
+)
+"""One that only its parts of digits tell: "TRF TO 271-0-123456"."""
+_GLUED = re.compile(r"(?<=[^\W\d_])(?=\d)")
+"""Between a word and the number behind it: "NR00912"."""
 _CODED = re.compile(r"\w*\d\w*|x+")
 _SHORTEST, _LONG = 4, 14
 """Letters from which a word is found inside of others, run together by the bank."""
@@ -33,7 +41,12 @@ def moves_own_money(
     what for: a card may be that, while one on the person's own side only paid.
     """
     said = _said((told, *texts))
-    if _names(said, "fee") or _names(said, "spent") or any(map(is_brand, other_side)):
+    if _names(said, "fee"):
+        return False
+    unbranded = [text for text in (told, *texts) if not is_brand(text)]
+    if takes_cash(unbranded) or (_names(said, "wallets") and _names(said, "loads")):
+        return True
+    if _names(said, "spent") or any(map(is_brand, other_side)):
         return False
     if plain(told) in words("moves", "kinds"):
         return True
@@ -41,17 +54,15 @@ def moves_own_money(
     return (
         paid_here
         or _names(said, "own")
-        or _names(said, "cash")
         or _names_run_together(said)
-        or (_names(said, "wallets") and _names(said, "loads"))
-        or any(_NUMBERED.search(text) for text in texts)
+        or any(_NUMBERED.search(text) or _ACCOUNT_ALONE.search(text) for text in texts)
         or any(map(_is_own_card, other_side))
     )
 
 
 def takes_cash(texts: Collection[str]) -> bool:
     """Whether a row's texts tell of cash from a machine."""
-    return _names(_said(texts), "cash")
+    return any(_names(_said(form), "cash") for form in (texts, [_GLUED.sub(" ", t) for t in texts]))
 
 
 def _names_run_together(said: str) -> bool:
@@ -60,21 +71,27 @@ def _names_run_together(said: str) -> bool:
 
 
 def _is_own_card(text: str) -> bool:
-    """Whether a text names a credit card and beside it nothing but a bank and how it was paid:
-    "NATWEST CREDIT CARD", "ANZ Low Rate Visa".
+    """Whether a text names a credit card and beside it nothing but a bank, a month and how it was
+    paid: "NATWEST CREDIT CARD", "ANZ Low Rate Visa", "Kreditkarte Rechnung August".
     """
-    bare = [word for word in plain(text).split() if not _CODED.fullmatch(word)]
+    bare = [w for w in plain(text).split() if not (_CODED.fullmatch(w) or is_month(w))]
     said = f" {' '.join(bare)} "
     cards = sorted((c for c in words("moves", "cards") if f" {c} " in said), key=len, reverse=True)
     if not cards or not words("moves", "bought").isdisjoint(bare):
         return False
-    is_credit = not words("moves", "credit_cards").isdisjoint(cards)
+    is_credit = not words("moves", "credit_cards").isdisjoint(cards) or not words(
+        "moves", "bills"
+    ).isdisjoint(bare)
     for card in cards:
         said = said.replace(f" {card} ", " ")
     banks = [bank for bank in words("moves", "banks") if f" {bank} " in said]
     for bank in banks:
         said = said.replace(f" {bank} ", " ")
-    rest = (word for word in said.split() if word not in words("moves", "beside_card"))
+    rest = (
+        word
+        for word in said.split()
+        if word not in words("moves", "beside_card") | words("moves", "bills")
+    )
     return (is_credit or bool(banks)) and says_nothing(" ".join(rest))
 
 

@@ -320,7 +320,7 @@ class _Reading:
         _check_amount(amount.value, currency)
         merchant, item = self._names(record, came_in=came_in)
         self._check_repeated(record)
-        kind = MoneyKind.EXPENSE if fee else self._kind(record, came_in=came_in)
+        kind = MoneyKind.EXPENSE if fee else self._kind(record, amount.value, came_in=came_in)
         said = [without_fee_inside(text, amount.value) for text in self._words(record)]
         return TableRow(
             line=record.line,
@@ -454,7 +454,7 @@ class _Reading:
 
     def _texts(self, record: Record) -> tuple[str, ...]:
         """All that says what a payment was for."""
-        named = (*_NAMING, TableColumn.CATEGORY)
+        named = (*_NAMING, TableColumn.CATEGORY, TableColumn.REFERENCE)
         more = (record.cells[at] for at in self._layout.more_text if at < len(record.cells))
         return (*(self._cell(record, column) for column in named), *more)
 
@@ -512,14 +512,15 @@ class _Reading:
                 return kind is MoneyKind.INCOME
         return None
 
-    def _kind(self, record: Record, *, came_in: bool | None) -> MoneyKind:
+    def _kind(self, record: Record, amount: Decimal, *, came_in: bool | None) -> MoneyKind:
         """What a column says, else which way the money went; without either, it was spent."""
         told = self._cell(record, TableColumn.KIND)
         category = self._cell(record, TableColumn.CATEGORY)
         named = _is_named(told, words("kinds", "transfer")) and not self._banks_kinds
         other = self._other_side(record, came_in=came_in)
+        texts = [without_fee_inside(text, amount) for text in self._texts(record)]
         if (
-            moves_own_money(told, self._texts(record), other, came_in=came_in)
+            moves_own_money(told, texts, other, came_in=came_in)
             or _is_named(category, words("kinds", "transfer") | words("moves", "categories"))
             or (named and (came_in is None or "out" not in told.casefold().split()))
             or self._is_with_owner(record, came_in=came_in)

@@ -365,3 +365,53 @@ def test_what_a_tracker_has_not_cleared_was_spent() -> None:
         "2026-02-02,ACME,0.00,900.00,Cleared\n"
     )
     assert len(table.rows) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Top up by *1234 comision tranzactie 0.00 RON",
+        "Zahlung TWINT: Aufladen Prepaid",
+        "Kreditkarte ****5521 Rechnung August",
+        "FATURA PAGA ITAU MASTERCARD",
+        "REGLEMENT ENCOURS CARTE MASTERCARD GOLD",
+        "UOB CARD CENTRE",
+        "TRF TO 271-0-123456",
+        "GA NR00912 BERLIN",
+        "AUSZAHLUNG KARTE 12",
+        "ATM WITHDRAWAL 7-ELEVEN SURCHARGE 2.50",
+    ],
+)
+def test_what_moves_own_money_is_no_expense(text: str) -> None:
+    table = read(f"Date,Text,Amount\n2026-02-01,{text},-80.00\n2026-02-02,Aldi,-3.00\n")
+    assert [row.kind for row in table.rows] == [MoneyKind.TRANSFER, MoneyKind.EXPENSE]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("REND PAGO APLIC AUT MAIS", "4.00"),
+        ("ATM WITHDRAWAL FEE", "-4.00"),
+        ("Kreditkarte Jahresgebuhr", "-4.00"),
+        ("PAYNOW TO 91234567", "-4.00"),
+        ("VISA REWE MARKT", "-4.00"),
+        ("Invoice August Miller", "-4.00"),
+        ("Vodafone prepaid top up", "-4.00"),
+    ],
+)
+def test_what_earns_or_costs_is_no_move_of_own_money(text: str, amount: str) -> None:
+    table = read(f"Date,Text,Amount\n2026-02-01,{text},{amount}\n2026-02-02,Aldi,-3.00\n")
+    assert table.rows[0].kind is not MoneyKind.TRANSFER
+
+
+def test_words_in_a_column_of_references_say_what_a_payment_was() -> None:
+    table = read(
+        "Date,Payee,Payment Reference,Amount\n2026-02-01,Anna Roy,Transfer to savings,-80.00\n"
+        "2026-02-02,Aldi,TX123,-3.00\n"
+    )
+    assert [row.kind for row in table.rows] == [MoneyKind.TRANSFER, MoneyKind.EXPENSE]
+
+
+def test_a_fee_of_zero_in_a_text_makes_no_fee_of_the_payment() -> None:
+    text = "Plata Mega Image comision tranzactie 0.00 RON"
+    assert "comision" not in without_fee_inside(text, Decimal(20))
