@@ -24,6 +24,7 @@ from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
 from agents.collection import collections_of
 from agents.endpoint import endpoints_of
+from agents.records import records_of
 from agents.registry import tools_of, vocabulary_of
 from bot.clock import utc_now
 from bot.http.address import CHANNEL
@@ -34,6 +35,7 @@ from bot.http.endpoints import EndpointRoutes
 from bot.http.hub import EventHub
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
+from bot.http.records import RecordRoutes
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import LIMITS, application
 from bot.http.streams import EventStreams
@@ -140,9 +142,10 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     chats = ChatPrograms(parts, agents[0], agents)
     tools = ToolRoutes(parts, tools_of(agents), stores.tool_calls.find)
     endpoints = EndpointRoutes(parts, ProgramRequests(client), endpoints_of(enabled(settings)))
+    records = RecordRoutes(parts, stores.database, records_of(agents))
     further = [
         *(*page.routes(), *chats.routes(), *tools.routes()),
-        *(*browsing.routes(), *endpoints.routes()),
+        *(*browsing.routes(), *endpoints.routes(), *records.routes()),
     ]
     if not settings.voice_enabled:
         return application(parts, further)

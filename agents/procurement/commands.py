@@ -4,10 +4,13 @@ import asyncio
 import csv
 import re
 import sys
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
 from rich.console import Console
 from rich.table import Table
@@ -22,8 +25,10 @@ from agents.procurement.store.catalog import (
     read_synonyms,
     shares,
 )
+from agents.procurement.store.catalog_items import change_item, put_item, read_item, retire_item
 from agents.procurement.store.requests import StatusChange, all_requests, set_status
 from agents.procurement.store.search import CatalogSearch, NoCatalogError
+from agents.records import RecordChange, RecordOutcome, RefusedFieldError
 from domain.errors import AppError, ConfigurationError
 from domain.plain_text import spreadsheet_text
 from domain.replies import Notice
@@ -37,6 +42,11 @@ DataDir = Annotated[
     typer.Option("--data-dir", help="Folder with all data; default: the user-data folder."),
 ]
 OfStatus = Annotated[RequestStatus | None, typer.Option("--status", help="Only these.")]
+ItemId = Annotated[str, typer.Argument(help="Article number.")]
+Written = Annotated[
+    list[str],
+    typer.Argument(help='As name="Gel pen" price=12.90 currency=MYR attributes.colour=red'),
+]
 Settled = Literal["ordered", "received", "rejected"]
 
 
@@ -66,9 +76,31 @@ def _catalog(reach: Reach) -> typer.Typer:
         asyncio.run(_import(reach, data_dir, file, synonyms))
 
     @app.command()
-    def show(data_dir: DataDir = None) -> None:
-        """Show what is sold: categories with counts and prices."""
-        asyncio.run(_show(reach, data_dir))
+    def show(
+        item_id: Annotated[str | None, typer.Argument(help="Article number.")] = None,
+        data_dir: DataDir = None,
+    ) -> None:
+        """Show what is sold: categories with counts and prices, or one item."""
+        asyncio.run(_show(reach, data_dir) if item_id is None else _item(reach, data_dir, item_id))
+
+    @app.command()
+    def add(item_id: ItemId, fields: Written, data_dir: DataDir = None) -> None:
+        """Add an item, or replace all of it; one that was retired is sold again."""
+        asyncio.run(
+            _write(reach, data_dir, partial(put_item, item_id=item_id, fields=_read(fields)))
+        )
+
+    @app.command()
+    def change(item_id: ItemId, fields: Written, data_dir: DataDir = None) -> None:
+        """Change some fields of an item; nothing behind "=" empties one."""
+        asyncio.run(
+            _write(reach, data_dir, partial(change_item, item_id=item_id, fields=_read(fields)))
+        )
+
+    @app.command()
+    def retire(item_id: ItemId, data_dir: DataDir = None) -> None:
+        """Take an item out of the catalog; carts show it as gone, requests keep it."""
+        asyncio.run(_write(reach, data_dir, partial(retire_item, item_id=item_id)))
 
     return app
 
@@ -144,6 +176,39 @@ async def _show(reach: Reach, data_dir: Path | None) -> None:
             each.name, str(each.items), str(each.lowest), str(each.highest), each.currency
         )
     _print(table)
+
+
+async def _item(reach: Reach, data_dir: Path | None, item_id: str) -> None:
+    async with reach(data_dir) as operator:
+        held = await read_item(operator.database, item_id)
+    for name, value in held.items():
+        if value not in (None, "", {}):
+            typer.echo(f"{name}: {value}")
+
+
+async def _write(
+    reach: Reach, data_dir: Path | None, write: Callable[..., Awaitable[RecordChange]]
+) -> None:
+    async with reach(data_dir) as operator:
+        change = await write(operator.database)
+    told = "was so already" if change.outcome is RecordOutcome.UNCHANGED else change.outcome.value
+    typer.echo(f"{change.record['item_id']} {told}")
+
+
+def _read(written: Sequence[str]) -> dict[str, JsonValue]:
+    """Raises ``RefusedFieldError`` for what is no ``field=value``."""
+    fields: dict[str, JsonValue] = {}
+    attributes: dict[str, JsonValue] = {}
+    for each in written:
+        name, sign, value = each.partition("=")
+        if not sign:
+            raise RefusedFieldError(each, "write field=value")
+        head, _, attribute = name.strip().partition(".")
+        if head == "attributes" and attribute:
+            attributes[attribute] = value
+        else:
+            fields[name.strip()] = value
+    return fields | ({"attributes": attributes} if attributes else {})
 
 
 async def _list(

@@ -1,10 +1,11 @@
 """The agent's own settings; names and defaults are listed in ``.env.example``."""
 
+import re
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AfterValidator, Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from settings.errors import refused
 
@@ -13,6 +14,12 @@ Limit = Annotated[Decimal, Field(gt=0, lt=Decimal("1e12"))]
 
 CatalogLanguage = Literal["english", "german", "indonesian"]
 """Text search configurations of PostgreSQL; Malay has the one for Indonesian."""
+
+
+def _check_ids(persons: frozenset[str]) -> frozenset[str]:
+    if not all(re.fullmatch(r"http:[a-z0-9_-]+:[\w.:@-]{1,128}", each) for each in persons):
+        raise ValueError("must be persons as http:key:user, separated by commas")
+    return persons
 
 
 class ProcurementSettings(BaseSettings):
@@ -24,10 +31,21 @@ class ProcurementSettings(BaseSettings):
 
     catalog_language: CatalogLanguage = "english"
     """Of names and descriptions. Counts from the next import on."""
+    catalog_staff: Annotated[frozenset[str], NoDecode, AfterValidator(_check_ids)] = Field(
+        default_factory=frozenset
+    )
+    """Persons who may write items of the catalog over HTTP, as ``http:{key}:{user}``."""
     purchase_limit: Limit | None = None
     """Of one request, in ``DEFAULT_CURRENCY``. With a limit no other currency can be requested."""
     purchase_daily_limit: Limit | None = None
     """Of all requests of a person within a day of UTC, in ``DEFAULT_CURRENCY``."""
+
+    @field_validator("catalog_staff", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return frozenset(part.strip() for part in value.split(",") if part.strip())
+        return value
 
     @classmethod
     def load(cls) -> "ProcurementSettings":

@@ -1,8 +1,11 @@
-"""The catalog as the operator brings it: a file replaces it whole, or changes nothing."""
+"""The catalog as the operator brings it: a file replaces it whole, or changes nothing.
+
+``catalog_items.py`` adds, changes and retires single items.
+"""
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
@@ -63,7 +66,7 @@ class Synonym(NamedTuple):
     expansion: str
 
 
-class _Row(BaseModel):
+class ItemRow(BaseModel):
     """One line of a file; what it says beyond these fields are attributes."""
 
     model_config = ConfigDict(str_strip_whitespace=True, coerce_numbers_to_str=True)
@@ -85,8 +88,20 @@ class _Row(BaseModel):
     def _upper(cls, value: object) -> object:
         return value.strip().upper() if isinstance(value, str) else value
 
+    @field_validator("*", mode="before")
+    @classmethod
+    def _storable(cls, value: object) -> object:
+        """Refuses what no text of PostgreSQL can hold: a NUL, half a character."""
+        parts = [*value, *value.values()] if isinstance(value, dict) else [value]
+        for part in parts:
+            if isinstance(part, str) and not part.isascii():
+                part.encode()  # raises a ValueError
+            if isinstance(part, str) and "\x00" in part:
+                raise ValueError("NUL")
+        return value
 
-_REASONS = {
+
+REASONS: Mapping[str, str] = {
     "item_id": "no article number, or one longer than 64 characters",
     "name": "no name, or one longer than 500 characters",
     "price": "the price is no number of 0 or more",
@@ -175,9 +190,9 @@ def _as_configuration(path: Path, reader: "csv.DictReader[str]") -> Iterator[Non
 
 def _checked(told: dict[str, JsonValue]) -> Item | str:
     """An item, or why it is none."""
-    own = {name: told[name] for name in _Row.model_fields if told.get(name) not in (None, "")}
+    own = {name: told[name] for name in ItemRow.model_fields if told.get(name) not in (None, "")}
     if isinstance(own.get("price"), bool):
-        return _REASONS["price"]
+        return REASONS["price"]
     attributes = own.pop("attributes", {})
     if isinstance(attributes, str):
         try:
@@ -186,20 +201,20 @@ def _checked(told: dict[str, JsonValue]) -> Item | str:
             return "the attributes are no JSON object"
     if not isinstance(attributes, dict):
         return "the attributes are no JSON object"
-    others = {name: value for name, value in told.items() if name not in _Row.model_fields}
+    others = {name: value for name, value in told.items() if name not in ItemRow.model_fields}
     own["attributes"] = {
         str(name): value if isinstance(value, str) else json.dumps(value, default=str)
         for name, value in (others | attributes).items()
         if value is not None
     }
     try:
-        row = _Row.model_validate(own)
+        row = ItemRow.model_validate(own)
         price = rounded(row.price, row.currency)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])
-        return _REASONS.get(name, f"{name} does not fit")
+        return REASONS.get(name, f"{name} does not fit")
     except InvalidOperation:
-        return _REASONS["price"]
+        return REASONS["price"]
     return Item(**(row.model_dump() | {"price": price}))
 
 
@@ -218,29 +233,48 @@ async def import_items(
             f"{len(report.refused)} of {rows} rows are refused, so nothing was changed: at most"
             f" {MOST_REFUSED:.0%} may be"
         )
-    written = _written(items, english=language == "english")
     async with database.transaction() as connection:
-        await connection.execute(
-            "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", _LOCK, timeout=_SECONDS
-        )
-        version = await connection.fetchval(
-            """
-            INSERT INTO catalog_versions (items, average_length, source, language)
-            VALUES ($1, 1, $2, $3) RETURNING version
-            """,
-            len(items),
-            source,
-            language,
-        )
-        for start in range(0, len(written), _AT_ONCE):
-            some = written[start : start + _AT_ONCE]
-            await connection.execute(_PUT, some, version, language, timeout=_SECONDS)
+        await lock_catalog(connection)
+        version = await add_version(connection, source, language)
+        await put_items(connection, items, version, language)
         await connection.execute(_LEAVE_OUT, version, timeout=_SECONDS)
-        if not await connection.fetchval("SELECT EXISTS (SELECT FROM catalog_synonyms)"):
-            await _put_synonyms(connection, read_synonyms(SYNONYMS))
-        await _count(connection, version)
+        await count_words(connection, version)
     report.items, report.version = len(items), version
     return report
+
+
+async def lock_catalog(connection: Connection) -> None:
+    """Held until the transaction ends: whoever else changes the catalog waits."""
+    await connection.execute(
+        "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", _LOCK, timeout=_SECONDS
+    )
+
+
+async def add_version(connection: Connection, source: str, language: str) -> int:
+    """Begins a version of a locked catalog; ``count_words`` completes it. A shop without synonyms
+    gets the common ones.
+    """
+    if not await connection.fetchval("SELECT EXISTS (SELECT FROM catalog_synonyms)"):
+        await _put_synonyms(connection, read_synonyms(SYNONYMS))
+    version: int = await connection.fetchval(
+        """
+        INSERT INTO catalog_versions (items, average_length, source, language)
+        VALUES (0, 1, $1, $2) RETURNING version
+        """,
+        source,
+        language,
+    )
+    return version
+
+
+async def put_items(
+    connection: Connection, items: Sequence[Item], version: int, language: str
+) -> None:
+    """Adds these items, or replaces those with the same article numbers, as of this version."""
+    written = _written(items, english=language == "english")
+    for start in range(0, len(written), _AT_ONCE):
+        some = written[start : start + _AT_ONCE]
+        await connection.execute(_PUT, some, version, language, timeout=_SECONDS)
 
 
 def _written(items: Sequence[Item], *, english: bool) -> list[dict[str, JsonValue]]:
@@ -287,8 +321,8 @@ _PUT = f"""
 """  # noqa: S608 - literals of this module
 
 
-async def _count(connection: Connection, version: int) -> None:
-    """Frequencies and lengths of what is active now.
+async def count_words(connection: Connection, version: int) -> None:
+    """Counts the active items, how many of them have each word, and how long they are.
 
     How many items have a word is counted in names, suppliers and categories: descriptions say of
     every cushion that it goes with sofas, rugs and beds, and those words would tell nothing.
@@ -306,9 +340,9 @@ async def _count(connection: Connection, version: int) -> None:
     )
     await connection.execute(
         """
-        UPDATE catalog_versions SET average_length = greatest(1, (
-            SELECT avg(length) FROM catalog_items WHERE active
-        )) WHERE version = $1
+        UPDATE catalog_versions SET (items, average_length) = (
+            SELECT count(*), greatest(1, avg(length)) FROM catalog_items WHERE active
+        ) WHERE version = $1
         """,
         version,
         timeout=_SECONDS,

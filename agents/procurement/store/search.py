@@ -192,9 +192,12 @@ def _sure(rows: Sequence[Row], words: int) -> str | None:
 
 
 async def _items(connection: Connection, version: int, item_ids: Sequence[str]) -> dict[str, Item]:
-    """Those of them that are still of this version."""
+    """Returns those of them that no newer version has changed or retired."""
     rows = await connection.fetch(
-        f"SELECT {ITEM_COLUMNS} FROM catalog_items WHERE item_id = ANY($1) AND version = $2",  # noqa: S608
+        f"""
+        SELECT {ITEM_COLUMNS} FROM catalog_items
+        WHERE item_id = ANY($1) AND active AND version <= $2
+        """,  # noqa: S608 - literals
         list(item_ids),
         version,
     )

@@ -17,6 +17,8 @@ from adapters.postgres.stores import Stores
 from adapters.postgres.tool_calls import PostgresToolCalls
 from agents import SLUGS
 from agents.endpoint import endpoints_of
+from agents.procurement.items import Item
+from agents.records import records_of
 from agents.support.triage_report import TriageBody, TriageReport
 from bot.http import contract, errors
 from bot.http.bodies import MessageBody, PressBody
@@ -25,6 +27,7 @@ from bot.http.contract import RequestRefused
 from bot.http.endpoints import EndpointRoutes
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
+from bot.http.records import RecordRoutes
 from bot.http.routes import HttpParts, ToolView
 from bot.http.tool_calls import CallBody, ToolRoutes
 from bot.http.voice.routes import routes as voice_routes
@@ -56,6 +59,7 @@ MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
     "HungUp": (contract.HungUp, set()),
     "SessionSummary": (SessionSummary, set()),
     "Tool": (ToolView, set()),
+    "Item": (Item, set()),
     "Collection": (collections.CollectionView, set()),
     "CollectionField": (collections.CollectionField, set()),
     "CollectionFilter": (collections.CollectionFilter, set()),
@@ -98,7 +102,9 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
     tools = ToolRoutes(parts, {}, PostgresToolCalls(Database("postgresql://nowhere/none")).find)
     browsing = BrowsingRoutes(parts, Database("postgresql://nowhere/none"), ())
     endpoints = EndpointRoutes(parts, Requests(), endpoints_of(SLUGS))
-    own = [*chats.routes(), *tools.routes(), *browsing.routes(), *endpoints.routes()]
+    records = RecordRoutes(parts, Database("postgresql://nowhere/none"), records_of(SLUGS))
+    own = [*chats.routes(), *tools.routes(), *browsing.routes()]
+    own += [*endpoints.routes(), *records.routes()]
     return [*page.routes(), *voice_routes(voice), *own]
 
 

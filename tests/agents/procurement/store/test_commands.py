@@ -9,6 +9,7 @@ from typer.testing import Result
 
 from adapters.postgres.pool import Database
 from agents.procurement.commands import NotToldError, commands
+from agents.records import RefusedFieldError
 from domain.errors import ConfigurationError, NotFoundError
 from tests.agents.operating import Operating
 from tests.agents.procurement.store.conftest import Counter
@@ -99,3 +100,20 @@ async def test_a_status_that_could_not_be_told_is_kept_and_says_so(desk: Desk, s
     assert isinstance(unknown.exception, NotFoundError)
     other = await desk.does("requests", "set", f"PR-{sent}", "cancelled")
     assert other.exit_code == 2
+
+
+@pytest.mark.shows("shop 62")
+async def test_single_items_are_added_changed_and_retired(desk: Desk, counter: Counter) -> None:
+    del counter
+    written = ("name=Desk lamp", "price=45.5", "currency=MYR", "attributes.colour=white")
+    assert "LMP-1 added" in (await desk.does("catalog", "add", "LMP-1", *written)).output
+    assert "was so already" in (await desk.does("catalog", "add", "LMP-1", *written)).output
+    assert "changed" in (await desk.does("catalog", "change", "lmp-1", "price=40")).output
+    shown = (await desk.does("catalog", "show", "LMP-1")).output
+    assert ("price: 40.00" in shown, "{'colour': 'white'}" in shown) == (True, True)
+    assert "retired" in (await desk.does("catalog", "retire", "LMP-1")).output
+    assert isinstance((await desk.does("catalog", "show", "LMP-1")).exception, NotFoundError)
+    for wrong in ("price=free", "pirce=4", "lamp"):
+        refused = await desk.does("catalog", "change", "PEN-1", wrong)
+        assert isinstance(refused.exception, RefusedFieldError)
+        assert refused.exception.field == wrong.partition("=")[0]
