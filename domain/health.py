@@ -12,6 +12,16 @@ class Health(StrEnum):
     DOWN = "down"
 
 
+class Latency(Frozen):
+    """How long calls of one provider took: half of them no longer than ``p50_ms``, 95 of 100 no
+    longer than ``p95_ms``.
+    """
+
+    provider: str
+    p50_ms: int
+    p95_ms: int
+
+
 class Finding(Frozen):
     """State of one part, and what to do about it when there is something to do."""
 

@@ -1,7 +1,7 @@
 """``steward usage``: what the models were asked, how it went and what it cost."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 
 from rich.console import Console
@@ -54,15 +54,10 @@ async def usage_report(
     Raises what any use of the database raises.
     """
     stores = Stores.connect(database_url)
-    until = datetime.now(UTC)
     try:
-        report = await stores.usage.report(until - length, until, by)
+        return await stores.usage.recent(length, by, kept_for=kept_for, pseudonyms=pseudonyms)
     finally:
         await stores.close()
-    lines = tuple(
-        line.model_copy(update={"person": pseudonyms.in_text(line.person)}) for line in report.lines
-    )
-    return report.model_copy(update={"kept_for": kept_for, "lines": lines})
 
 
 def show_usage(report: UsageReport, by: UsageBy) -> None:

@@ -39,6 +39,7 @@ def worker_health(
         *_needed(client, bound.stores),
         Check("queue", partial(checks.queues, client, tasks)),
         Check("models", partial(checks.models, bound.gateway.circuits, _pings(settings))),
+        _latencies(bound.stores),
         *(
             Check(parts.slug, partial(checks.processes, own.running, own.most))
             for parts in bound.agents
@@ -73,6 +74,7 @@ def http_checkup(
     parts = [
         *_needed(client, stores),
         Check("queue", partial(checks.queues, client, tasks)),
+        _latencies(stores),
     ]
     return Checkup(_version(settings), parts, stop)
 
@@ -92,6 +94,10 @@ def _needed(client: Client, stores: Stores) -> tuple[Check, Check, Check]:
         Check("temporal", partial(checks.temporal, client), needed=True),
         Check("database", partial(checks.database, stores.ping), needed=True),
     )
+
+
+def _latencies(stores: Stores) -> Check:
+    return Check("providers", partial(checks.latencies, stores.usage.latencies))
 
 
 def _version(settings: Settings) -> str:

@@ -19,6 +19,7 @@ from adapters.health.report import Checkup
 from adapters.health.server import served
 from adapters.http_server import listening
 from adapters.postgres.stores import Stores
+from adapters.pseudonyms import Pseudonyms
 from adapters.telemetry.process import Telemetry
 from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
@@ -41,6 +42,7 @@ from bot.http.server import LIMITS, application
 from bot.http.streams import EventStreams
 from bot.http.tool_calls import ToolRoutes
 from bot.http.turns import HttpSessions, HttpTurns
+from bot.http.usage import UsageRoutes
 from bot.http.voice.flow import CallLimits
 from bot.http.voice.parts import VoiceConfig, VoiceParts
 from bot.http.voice.rate_limit import SoundRateLimit
@@ -143,9 +145,15 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     tools = ToolRoutes(parts, tools_of(agents), stores.tool_calls.find)
     endpoints = EndpointRoutes(parts, ProgramRequests(client), endpoints_of(enabled(settings)))
     records = RecordRoutes(parts, stores.database, records_of(agents))
+    recent = partial(
+        stores.usage.recent,
+        kept_for=timedelta(days=settings.retention_days),
+        pseudonyms=Pseudonyms.of(settings.log_pseudonym_key),
+    )
+    usage = UsageRoutes(parts, recent, stores.usage.of_person)
     further = [
-        *(*page.routes(), *chats.routes(), *tools.routes()),
-        *(*browsing.routes(), *endpoints.routes(), *records.routes()),
+        *(*page.routes(), *chats.routes(), *tools.routes(), *browsing.routes()),
+        *(*endpoints.routes(), *records.routes(), *usage.routes()),
     ]
     if not settings.voice_enabled:
         return application(parts, further)

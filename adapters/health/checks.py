@@ -9,7 +9,7 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from adapters.health.report import CHECK_TIMEOUT, PartHealth
 from adapters.temporal_server import describe_namespace, describe_queue
-from domain.health import Health
+from domain.health import Health, Latency
 
 SLOW = timedelta(milliseconds=500)
 """A round trip to the database takes a millisecond or two where all is well."""
@@ -19,6 +19,9 @@ LATE = timedelta(seconds=30)
 
 SILENT = timedelta(seconds=90)
 """Telegram holds a request back for 25 s when there is nothing; this is three of them missed."""
+
+LATELY = timedelta(minutes=15)
+"""Model calls that tell how long providers take now."""
 
 _CLOSED = "closed"
 
@@ -74,6 +77,19 @@ async def models(
         return PartHealth(status=Health.OK, detail=listed)
     stands_in = "the other providers stand in" if shut else "rules on this machine stand in"
     return PartHealth(status=Health.DEGRADED, detail=f"{listed}: {stands_in}")
+
+
+async def latencies(
+    lately: Callable[[timedelta], Awaitable[tuple[Latency, ...]]],
+) -> PartHealth:
+    """``lately`` tells how long providers took within a time that ends now, by the record of all
+    processes. Slow ones are no fault: whoever asks them waits no longer than is worth it.
+    """
+    found = await lately(LATELY)
+    minutes = f"{LATELY.total_seconds() / 60:.0f} minutes"
+    said = ", ".join(f"{each.provider} {each.p95_ms} ms" for each in found)
+    detail = f"p95 of {minutes}: {said}" if said else f"no provider was asked within {minutes}"
+    return PartHealth(status=Health.OK, detail=detail, providers=found)
 
 
 async def processes(pids: Callable[[], Sequence[int]], most: int) -> PartHealth:

@@ -11,7 +11,7 @@ from temporalio.service import RPCError
 
 from adapters.deadline import within
 from domain.errors import AppError
-from domain.health import Health
+from domain.health import Health, Latency
 from domain.messages import Frozen
 
 _log = structlog.get_logger(__name__)
@@ -31,6 +31,8 @@ class PartHealth(Frozen):
 
     status: Health
     detail: str
+    providers: tuple[Latency, ...] | None = None
+    """Of the check that asks about them."""
 
 
 class CheckResult(PartHealth):

@@ -33,7 +33,7 @@ def health_routes(health: Checkup) -> list[web.RouteDef]:
     async def report(_: web.Request) -> web.Response:
         found = await health.report()
         status = 503 if found.status is Health.DOWN else 200
-        return web.json_response(text=found.model_dump_json(), status=status)
+        return web.json_response(text=found.model_dump_json(exclude_none=True), status=status)
 
     return [
         web.get("/health", report),

@@ -5,6 +5,8 @@ from decimal import Decimal
 
 from adapters.postgres.erased_usage import OWN
 from adapters.postgres.pool import Row, Store
+from adapters.pseudonyms import Pseudonyms
+from domain.health import Latency
 from domain.usage import LATELY_DAYS, Spent, UsageBy, UsageLine, UsageOfPerson, UsageReport
 
 _ANSWERED = "(outcome = 'ok' OR output_tokens > 0)"
@@ -65,6 +67,13 @@ _OF_PERSON = f"""
     FROM model_calls WHERE {OWN} AND at >= $2
 """  # noqa: S608 - constants
 
+_LATENCIES = """
+    SELECT provider,
+           percentile_disc(0.5) WITHIN GROUP (ORDER BY latency_ms) AS p50_ms,
+           percentile_disc(0.95) WITHIN GROUP (ORDER BY latency_ms) AS p95_ms
+    FROM model_calls WHERE at >= $1 GROUP BY provider ORDER BY provider
+"""
+
 
 class PostgresUsage(Store):
     """Implements ``Usage``. Reads only; knows no limits, which are the settings' business."""
@@ -103,6 +112,23 @@ class PostgresUsage(Store):
             persons = await connection.fetchval(_PERSONS, since, until)
         lines = tuple(UsageLine(**dict(row)) for row in rows)
         return UsageReport(since=since, until=until, lines=lines, persons=persons)
+
+    async def recent(
+        self, length: timedelta, by: UsageBy, *, kept_for: timedelta, pseudonyms: Pseudonyms
+    ) -> UsageReport:
+        """Calls of a time that ends now; persons are named as in logs."""
+        until = datetime.now(UTC)
+        report = await self.report(until - length, until, by)
+        lines = tuple(
+            line.model_copy(update={"person": pseudonyms.in_text(line.person)})
+            for line in report.lines
+        )
+        return report.model_copy(update={"kept_for": kept_for, "lines": lines})
+
+    async def latencies(self, length: timedelta) -> tuple[Latency, ...]:
+        """How long each provider took lately, whatever came of the calls."""
+        rows = await self._database.fetch(_LATENCIES, datetime.now(UTC) - length)
+        return tuple(Latency.model_validate(dict(row)) for row in rows)
 
 
 def _spent(row: Row | None) -> Spent:

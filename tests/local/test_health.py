@@ -18,15 +18,16 @@ from adapters.health import checks
 from adapters.postgres.stores import Stores
 from adapters.temporal import connect, embedded
 from bot.telegram.pulse import Pulse
-from domain.health import Health
+from domain.health import Health, Latency
 from local.ports import choose
 from local.stack import RunningStack
 from settings import Settings
 from tests.adapters.encryption.keys import NEW, codec
+from tests.adapters.postgres.requests import model_call
 from tests.local.waiting import eventually
 from wiring import worker as wiring
 from wiring.channel import BOTS_QUEUES
-from wiring.health import bot_health, worker_health
+from wiring.health import bot_health, http_checkup, worker_health
 
 pytestmark = pytest.mark.shows("models 14")
 
@@ -69,6 +70,7 @@ async def test_a_worker_whose_queues_nobody_serves_yet_may_take_work(
             "keys": "ok",
             "queue": "degraded",
             "models": "ok",
+            "providers": "ok",
             "expenses": "ok",
             "catalog": "degraded",
             "knowledge": "degraded",
@@ -105,6 +107,18 @@ async def test_a_bot_without_its_database_is_down_and_says_which_part(client: Cl
         "queue": "degraded",
         "telegram": "degraded",
     }
+
+
+async def test_the_http_channel_tells_how_long_each_provider_took(
+    embedded_stack: RunningStack, client: Client
+) -> None:
+    stores = Stores.connect(embedded_stack.database_url)
+    await stores.model_calls.record(model_call(provider="groq", latency_ms=70))
+    health = http_checkup(Settings(), client, stores, asyncio.Event())
+    checks = {check.name: check for check in (await health.report()).checks}
+    await stores.close()
+    assert Latency(provider="groq", p50_ms=70, p95_ms=70) in (checks["providers"].providers or ())
+    assert checks["database"].latency_ms >= 0
 
 
 @activity.defn

@@ -19,7 +19,7 @@ from adapters.health.server import health_app, served
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.openai.pings import Pings
 from domain.errors import ConfigurationError, StorageUnavailableError
-from domain.health import Health
+from domain.health import Health, Latency
 from tests.adapters.model.gateway.doubles import FakeClock
 from tests.metrics import free_port
 
@@ -172,6 +172,18 @@ async def test_polls_that_stay_unanswered_are_noticed(seconds: int | None, statu
     age = None if seconds is None else timedelta(seconds=seconds)
     assert (await checks.telegram_polled(lambda: age)).status is status
     assert (await checks.telegram_called(lambda: age)).status is Health.OK
+
+
+async def test_how_long_each_provider_took_lately_is_told() -> None:
+    found = (Latency(provider="openai", p50_ms=700, p95_ms=2100),)
+
+    async def lately(length: timedelta) -> tuple[Latency, ...]:
+        assert length == checks.LATELY
+        return found
+
+    told = await checks.latencies(lately)
+    assert (told.status, told.providers) == (Health.OK, found)
+    assert "openai 2100 ms" in told.detail
 
 
 async def test_a_database_that_answers_slowly_is_degraded() -> None:

@@ -129,3 +129,15 @@ class TestReport:
         since, today = MIDNIGHT - timedelta(days=1), MIDNIGHT.date()
         days = (await stores.usage.report(since, until, UsageBy.DAY)).lines
         assert [(line.day, line.calls) for line in days] == [(since.date(), 2), (today, 4)]
+
+
+async def test_latencies_are_of_each_provider_and_of_late_calls_alone(stores: Stores) -> None:
+    await made(stores, MIDNIGHT - timedelta(days=1), call(latency_ms=9_000))
+    for latency in (100, 300, 200):
+        await stores.model_calls.record(call(latency_ms=latency))
+    await stores.model_calls.record(call(provider="groq", outcome="model.unavailable"))
+    found = await stores.usage.latencies(timedelta(minutes=15))
+    assert [(each.provider, each.p50_ms, each.p95_ms) for each in found] == [
+        ("groq", 100, 100),
+        ("openai", 200, 300),
+    ]

@@ -30,9 +30,10 @@ from bot.http.page import Page
 from bot.http.records import RecordRoutes
 from bot.http.routes import HttpParts, ToolView
 from bot.http.tool_calls import CallBody, ToolRoutes
+from bot.http.usage import UsageRoutes
 from bot.http.voice.routes import routes as voice_routes
 from bot.texts.catalogue import LANGUAGES, catalogue_of
-from domain import collections
+from domain import collections, usage
 from domain.channel_events import SessionSummary
 from tests.bot.http.house import ANN, KEY, PHOTO, House, house
 from tests.bot.http.test_endpoints import Requests
@@ -60,6 +61,9 @@ MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
     "SessionSummary": (SessionSummary, set()),
     "Tool": (ToolView, set()),
     "Item": (Item, set()),
+    "UsageReport": (usage.UsageReport, set()),
+    "UsageLine": (usage.UsageLine, set()),
+    "Spent": (usage.Spent, set()),
     "Collection": (collections.CollectionView, set()),
     "CollectionField": (collections.CollectionField, set()),
     "CollectionFilter": (collections.CollectionFilter, set()),
@@ -94,6 +98,10 @@ async def test_it_names_the_paths_and_methods_of_the_server(stores: Stores) -> N
     assert served == documented
 
 
+async def _unused(*arguments: object) -> Any:  # noqa: ANN401 - never called
+    raise AssertionError(arguments)
+
+
 def _further(parts: HttpParts) -> list[web.RouteDef]:
     """All that the process serves beside the API."""
     voice = voice_beside(parts, Ear(), Mouth())
@@ -105,6 +113,7 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
     records = RecordRoutes(parts, Database("postgresql://nowhere/none"), records_of(SLUGS))
     own = [*chats.routes(), *tools.routes(), *browsing.routes()]
     own += [*endpoints.routes(), *records.routes()]
+    own += UsageRoutes(parts, _unused, _unused).routes()
     return [*page.routes(), *voice_routes(voice), *own]
 
 
