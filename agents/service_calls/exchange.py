@@ -108,6 +108,8 @@ class RecogniseRequest(Frozen):
     """The matter so far: what is only another word for it is no new one."""
     booked: bool = False
     """Something was booked: "and the gate, too" is a further matter then."""
+    task: bool = False
+    """A task is made: what names no further matter is for whoever does it."""
 
 
 class Recognised(EngineAnswer):

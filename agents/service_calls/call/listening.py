@@ -54,6 +54,7 @@ async def recognise(call: CallAtDesk) -> None:
         wished=state.wish,
         ask=ctx.text(state.context, ASK),
         booked=state.booked is not None,
+        task=bool(ctx.text(state.context, "task_id")),
     )
     told = await call.desk.call(activity_calls.RECOGNISE, request, activity_calls.RECOGNISE.name)
     state.unheard = state.unheard[len(words) :]
@@ -81,6 +82,8 @@ async def recognise(call: CallAtDesk) -> None:
         state.questions = [*state.questions, told.question[:200]][-KEPT_QUESTIONS:]
     state.notes = [*state.notes, *(each[:KEPT_OF_NOTE] for each in told.notes)][-KEPT_QUESTIONS:]
     state.further = [*state.further, *told.further]
+    if ctx.text(state.context, "task_id"):
+        note_for_task(call, told, words)
     keep_wish(call, told)
     if told.choice is not None and told.choice < len(state.options):
         state.chosen = state.options[told.choice]
@@ -88,6 +91,16 @@ async def recognise(call: CallAtDesk) -> None:
     state.answered, state.turn_nodes = state.waiting, 0
     ending = state.node is not None and hangs_up(call.graph.node(state.node))
     state.interrupted = ending and not state.waiting
+
+
+def note_for_task(call: CallAtDesk, told: Recognised, words: Sequence[str]) -> None:
+    """Notes what the task that is made does not say yet: a question, or when to call back."""
+    state, notes = call.state, list[str]()
+    if told.question:
+        notes.append(f"asked: {told.question}")
+    if state.context.get(ctx.COURSE) == "callback" and (told.wish or told.avoid):
+        notes.append(" ".join(words))
+    state.notes = [*state.notes, *(each[:KEPT_OF_NOTE] for each in notes)][-KEPT_QUESTIONS:]
 
 
 def keep_wish(call: CallAtDesk, told: Recognised) -> None:

@@ -15,11 +15,19 @@ from agents.service_calls.call.speaking import (
     speak,
 )
 from agents.service_calls.call.transition import break_off, follow, go_on
-from agents.service_calls.context import ASK, EMAIL, NAME, PHONE
+from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import SummariseCallRequest, WithoutText
 from agents.service_calls.graph.next_node import By, Onward, hangs_up, route, skipped
 from agents.service_calls.graph.shapes import INTERNAL, ActName, Node, ToolState, Waits
 from agents.service_calls.state import KEPT_EXCHANGES, Visit
+
+_NOTES_OF_CHANGES = {
+    PHONE: "call {}",
+    NAME: "the caller's name is {}",
+    EMAIL: "write to {}",
+    ADDRESS: "go to {}",
+}
+"""How a value that is told after the task was made is noted in the task."""
 
 
 async def step(call: CallAtDesk) -> None:
@@ -147,6 +155,11 @@ async def extract(call: CallAtDesk, node: Node) -> None:
         state.same_matter = False
     elif state.chosen:
         state.options = ()
+    if ctx.text(state.context, "task_id"):
+        changed = [f for f in known if known[f] != ctx.text(state.context, f)]
+        state.notes += [
+            _NOTES_OF_CHANGES[f].format(known[f]) for f in changed if f in _NOTES_OF_CHANGES
+        ]
     call.merge(known, node.node_name)
     used = {ActName.ISSUE, ActName.NEW_ISSUE} if ASK in fields else set()
     used |= {ActName.GIVES_DATA} if {PHONE, NAME, EMAIL} & set(fields) else set()

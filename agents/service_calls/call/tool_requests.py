@@ -176,9 +176,9 @@ def took(
         state.created[use.server] = str(created)
     if "task_id" in updates:
         _confirm(state, "task")
-        state.notes = []
         state.outcome = None if state.outcome is CallEnd.CANCELLED else state.outcome
-    if any("{note}" in (argument.text or "") for argument in use.arguments.values()):
+    noted = any("{note}" in (argument.text or "") for argument in use.arguments.values())
+    if noted or updates.keys() & {"task_id", "callback_task_id"}:  # a description has them, too
         state.notes = []
     if "cancel" in use.tool:
         _confirm(state, "cancelled")

@@ -91,7 +91,7 @@ _LAST = pattern(r"^(?:the |das |die |der |yang )?(?:last(?: one)?|letzte[nrs]?|t
 _LIGHT = frozenset({ActName.CHITCHAT, ActName.REPEAT, ActName.DONT_KNOW, ActName.DENY})
 """What gives way to words that bring something."""
 _BROUGHT_BY_ANY = frozenset({
-    ActName.CHITCHAT, ActName.DENY, ActName.GOODBYE, ActName.ISSUE, ActName.NEW_ISSUE,
+    ActName.CHITCHAT, ActName.DENY, ActName.GOODBYE, ActName.ISSUE, ActName.NEW_ISSUE, ActName.NOTE,
 })  # fmt: skip
 """What words for somebody else may look like, too."""
 _BRINGING = frozenset({
@@ -731,10 +731,26 @@ def _is_for_others(acts: set[ActName], heard: _Heard) -> bool:
     return meant.is_beside(CARD.slug) and (heard.unsure or meant.chance >= _CERTAIN)
 
 
+def _is_for_task(heard: _Heard) -> bool:
+    """Whether words behind "anything else?" name nothing that is looked after, and do not ask for
+    it: whoever does the task that is made should know them.
+    """
+    if not (heard.request.task and heard.asked == _MORE and heard.matters):
+        return False
+    said = _said(heard)
+    another = heard.further or holds("instead").search(said) or starts("request").match(said)
+    return not another and not any(named for _, named in heard.matters)
+
+
 def _told_of_matters(heard: _Heard) -> list[str]:
     """What names a matter for sure, else what may name one. Behind a matter that is known, that may
     be a place, more of the same, or why it is cancelled.
     """
+    if _is_for_task(heard):
+        heard.acts.add(ActName.NOTE)
+        heard.notes += [wanted for wanted, _ in heard.matters]
+        heard.unsure = True
+        return []
     ask, urgent = heard.request.ask, ActName.EMERGENCY in heard.acts
     known = [wanted for wanted, is_known in heard.matters if is_known or urgent]
     full = [wanted for wanted in known if _says_what_is_wrong(wanted)]

@@ -53,6 +53,22 @@ def rows() -> tuple[dict[str, Any], ...]:
     return tuple(map(json.loads, lines))
 
 
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [("please ring twice", "en"), ("bitte zweimal klopfen", "de"), ("ketuk dua kali", "ms")],
+)
+def test_what_asks_for_nothing_behind_a_task_is_for_whoever_does_it(
+    said: str, language: str
+) -> None:
+    noted = recognised(said, "more", language, task=True)
+    assert noted.acts == (ActName.NOTE,)
+    assert noted.notes
+    assert recognised(f"{said}. instead", "more", task=True).acts != noted.acts
+    assert recognised("I need a babysitter, too", "more", task=True).acts == (ActName.NEW_ISSUE,)
+    assert recognised("the roof leaks", "more", task=True).acts == (ActName.NEW_ISSUE,)
+    assert ActName.NOTE not in recognised("coffee 4", "more", task=True).acts
+
+
 def test_any_time_on_a_day_is_on_that_day() -> None:
     on_saturday = recognised("saturday", "time", "en").wish
     for said in ("any time on saturday", "as early as possible on saturday"):
