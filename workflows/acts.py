@@ -86,8 +86,9 @@ class Dispatcher(ChatPart):
         is asked or set, or an agent holds all words.
         """
         is_asked = self._question_queue.is_asking or self._session.state.asked_to_enter
-        is_asked = is_asked or self._board.holding() is not None
-        if is_asked or any(act.kind is ActKind.SET for act in heard.acts):
+        if is_asked or self._board.holding() is not None:
+            return
+        if any(act.kind is ActKind.SET for act in heard.acts):
             return
         zone = heard.batch[0].zone
         if self._session.speaks:
