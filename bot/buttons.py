@@ -6,6 +6,7 @@ from enum import StrEnum
 from bot.texts.cards import all_texts
 from bot.texts.speech import Button
 from domain.topics import PressAction
+from language.yes_no import confirms, says_yes_or_no
 
 
 class Ends(StrEnum):
@@ -33,6 +34,12 @@ _ANSWERING = frozenset(
         *(button.action for texts in all_texts() for button in texts.buttons if button.settles),
     }
 )
+_SAID = {
+    PressAction.ERASE: "yes",
+    PressAction.KEEP_DATA: "no",
+    **{b.action: b.word for texts in all_texts() for b in texts.buttons if b.word},
+}
+"""The bare word that presses a button. What tasks ask needs none: its words are understood."""
 _ONCE = frozenset({PressAction.UNDO, PressAction.RESTORE, PressAction.RESUME, PressAction.RETRY})
 
 
@@ -48,6 +55,10 @@ def name_of_button(label: str) -> str:
 
 
 def button_named(words: str, buttons: Iterable[Button]) -> Button | None:
-    """Returns the button whose label these words are."""
-    wanted = name_of_button(words)
-    return next((b for b in buttons if name_of_button(b.label) == wanted), None)
+    """Returns the button whose label these words are, or that a bare yes or no presses."""
+    wanted, shown = name_of_button(words), tuple(buttons)
+    named = next((b for b in shown if name_of_button(b.label) == wanted), None)
+    if named is not None or not says_yes_or_no(words):
+        return named
+    word = "yes" if confirms(words) else "no"
+    return next((b for b in shown if _SAID.get(b.press.action) == word), None)

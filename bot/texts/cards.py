@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Literal, Protocol, cast
 
 from pydantic import JsonValue
 
@@ -81,6 +81,8 @@ class AgentButton:
     code: str
     settles: bool = True
     """It answers a question, whose buttons are of no use afterwards."""
+    word: Literal["", "yes", "no"] = ""
+    """The bare word, of any language, that presses it on the newest reply."""
 
 
 @dataclass(frozen=True)

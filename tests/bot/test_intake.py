@@ -118,6 +118,38 @@ def test_a_typed_label_of_the_newest_reply_is_a_press_of_its_button(words: str) 
     assert (made.press, made.id, made.text) == (LATER.press, said.id, said.text)
 
 
+ERASE = Button("🗑️ Delete everything", ButtonPress(action="erase", subject="erase:1"))
+KEEP = Button("Keep it", ButtonPress(action="keep_data", subject="erase:1"))
+JOIN = Button("Join", ButtonPress(action="expenses.household_join", subject="CODE"))
+NOT_PAID = Button("No", ButtonPress(action="expenses.recurring_not_now", subject="r1"))
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "pressed"),
+    [
+        ("yes", [ERASE, KEEP], ERASE),
+        ("Ja!", [ERASE, KEEP], ERASE),
+        ("nein", [ERASE, KEEP], KEEP),
+        ("sí", [JOIN], JOIN),
+        ("non", [JOIN, NOT_PAID], NOT_PAID),
+    ],
+)
+def test_a_bare_yes_or_no_presses_the_button_that_is_one(
+    words: str, shown: list[Button], pressed: Button
+) -> None:
+    assert press_by_label(text_message(ORIGIN, words), shown).press == pressed.press
+
+
+@pytest.mark.parametrize("words", ["yes, lunch 12.50", "yes but not today", "later"])
+def test_a_yes_with_more_words_presses_nothing(words: str) -> None:
+    assert press_by_label(text_message(ORIGIN, words), [ERASE, KEEP]).press is None
+
+
+def test_a_bare_yes_to_what_a_task_asks_is_understood_as_words() -> None:
+    save = Button("Yes, save", ButtonPress(action="yes", subject="c/expenses/1/q1"))
+    assert press_by_label(text_message(ORIGIN, "ok"), [save, LATER]).press is None
+
+
 def test_other_words_files_edits_replies_commands_and_examples_stay_what_they_are() -> None:
     example = Button("lunch 12.50", ButtonPress(action="say", subject="", value="lunch 12.50"))
     undo = Button("Undo", ButtonPress(action="undo", subject="c/expenses/1"))

@@ -98,8 +98,8 @@ def not_changed(content: HouseholdNotChanged, formats: Formats) -> Wording:
 BUTTONS = (
     AgentButton(action=INVITE, code="xv"),
     AgentButton(action=WITHDRAW, code="xw"),
-    AgentButton(action=JOIN, code="xj"),
-    AgentButton(action=REFUSE, code="xr"),
+    AgentButton(action=JOIN, code="xj", word="yes"),
+    AgentButton(action=REFUSE, code="xr", word="no"),
     AgentButton(action=LEAVE, code="xl"),
 )
 WORDS = table(

@@ -137,10 +137,10 @@ def _line(item: RecurringItem, formats: Formats, state: str = "") -> str:
 
 BUTTONS = (
     AgentButton(action=KEEP_OFFERED, code="kr", settles=False),
-    AgentButton(action=PAID_NOW, code="rp"),
-    AgentButton(action=NOT_NOW, code="rn"),
-    AgentButton(action=PAID, code="rd"),
-    AgentButton(action=NOT_YET, code="ry"),
+    AgentButton(action=PAID_NOW, code="rp", word="yes"),
+    AgentButton(action=NOT_NOW, code="rn", word="no"),
+    AgentButton(action=PAID, code="rd", word="yes"),
+    AgentButton(action=NOT_YET, code="ry", word="no"),
     AgentButton(action=SKIP, code="rk"),
 )
 
