@@ -148,6 +148,11 @@ def says_nothing(text: str) -> bool:
     return all(word in words("noise", "words") or _is_generic(word) for word in bare)
 
 
+def names_kind_of_payment(text: str) -> bool:
+    """Whether a bank's word for a payment stands in it, as in "Transferencia realizada"."""
+    return any(map(_is_generic, plain(text).split()))
+
+
 def _is_generic(word: str) -> bool:
     """Also of words joined by a dash: "KBC-Debetkaart"."""
     parts = plain(word).split()

@@ -28,7 +28,14 @@ from agents.expenses.tables.days import (
 )
 from agents.expenses.tables.formats.known import table_in
 from agents.expenses.tables.moves import moves_own_money, names_own_account, pays_card_bill
-from agents.expenses.tables.names import is_processor, labelled_in, payee_in, says_nothing, shop_in
+from agents.expenses.tables.names import (
+    is_processor,
+    labelled_in,
+    names_kind_of_payment,
+    payee_in,
+    says_nothing,
+    shop_in,
+)
 from agents.expenses.tables.numbers import CellAmount, amount_in, currency_called, decimal_mark
 from agents.expenses.tables.preamble import currency_stated, owners_named
 from agents.expenses.tables.splitting import Record, seen_text
@@ -52,6 +59,7 @@ _MOST_RECORDS = MAX_TABLE_ROWS + 100
 """Rows, and what may stand above and below them."""
 _MAX_REFERENCE = 60
 REFUND = "Refund"
+_FUEL = "Fuel"
 _LOOKED_AT = 200
 _CLEARLY = 0.25
 _CUT_AT = 20
@@ -160,6 +168,7 @@ class _Reading:
         )
         accounts = {plain(cell) for cell in self._column(TableColumn.PAYMENT)}
         self._accounts = {name for name in accounts if any(map(str.isalpha, name))}
+        self._kinds_in_text = self._find_kinds_in_text()
         self._owners = {*owners_named(above), *self._owners_in_rows()}
         self._stated = layout.currency or currency_stated(above, layout.headings, place.currency)
         self._assumed: str | None = None
@@ -561,9 +570,9 @@ class _Reading:
             _unquoted(record.cells[at]) for at in self._layout.more_text if at < len(record.cells)
         ]
         item = self._text(record, TableColumn.ITEM)
-        if not (merchant or item) and says_nothing(text):
-            others = (cell for cell in (*more, notes) if not says_nothing(cell))
-            text = next(others, "") or text or next(iter(filter(None, more)), "")
+        if not (merchant or item) and (says_nothing(text) or text in self._kinds_in_text):
+            others = self._cells_beside(record)
+            text = next(iter(others), "") or text or next(iter(filter(None, more)), "")
         party, text = labelled_in(text)
         merchant = merchant or payee_in(party)
         told = text or notes
@@ -588,6 +597,23 @@ class _Reading:
         if _is_named(shop or thing, words("rows", "totals")):
             raise _LineLeftOutError(LineFault.TOTAL)
         return shop or None, thing[:MAX_MERCHANT_LENGTH].strip() or None
+
+    def _cells_beside(self, record: Record) -> list[str]:
+        """What may name a payment whose text does not: further texts and notes."""
+        more = (record.cells[at] for at in self._layout.more_text if at < len(record.cells))
+        cells = map(_unquoted, (*more, self._cell(record, TableColumn.NOTES)))
+        return [cell for cell in cells if not says_nothing(cell)]
+
+    def _find_kinds_in_text(self) -> set[str]:
+        """Phrases for how different others were paid, not written as a name is: "Transferencia
+        realizada".
+        """
+        beside: dict[str, set[str]] = {}
+        for record in self._records:
+            text = self._text(record, TableColumn.TEXT)
+            if text[1:].islower() and names_kind_of_payment(text):
+                beside.setdefault(text, set()).update(self._cells_beside(record)[:1])
+        return {text for text, others in beside.items() if len(others) > 1}
 
     def _small_amount(self, record: Record, column: TableColumn, currency: str) -> Decimal | None:
         """A tax or a fee that stands beside the amount; a tax below zero is none."""
@@ -629,9 +655,9 @@ def _told_category(
     name = plain(merchant or "").split()[0]
     ahead = [text.partition(name)[0] for text in map(plain, said)]
     own = "" if is_brand(merchant or "") else merchant or ""
-    if category_told([*ahead, own], kind):
-        return told
-    return category_known(merchant, currency) or told
+    known = category_known(merchant, currency)
+    # Who sells fuel also sells electricity, and the words say which.
+    return told if known == _FUEL or category_told([*ahead, own], kind) else known or told
 
 
 def _is_balance(record: Record) -> bool:

@@ -415,3 +415,22 @@ def test_words_in_a_column_of_references_say_what_a_payment_was() -> None:
 def test_a_fee_of_zero_in_a_text_makes_no_fee_of_the_payment() -> None:
     text = "Plata Mega Image comision tranzactie 0.00 RON"
     assert "comision" not in without_fee_inside(text, Decimal(20))
+
+
+def test_a_text_that_says_how_different_others_were_paid_names_none_of_them() -> None:
+    table = read(
+        "Fecha,Concepto,Observaciones,Importe\n01/02/2026,Transferencia realizada,Anna Roy,-80.00\n"
+        "02/02/2026,Transferencia realizada,Luis Gil,-70.00\n03/02/2026,Mercadona,Madrid,-3.00\n"
+        "04/02/2026,Mercadona,Sevilla,-4.00\n"
+    )
+    assert [row.merchant for row in table.rows] == [
+        "Anna Roy",
+        "Luis Gil",
+        "Mercadona",
+        "Mercadona",
+    ]
+
+
+def test_who_sells_fuel_may_sell_electricity() -> None:
+    table = read("Date,Name,Text,Amount\n2026-02-01,TotalEnergies,Electricite mars,-60.00\n")
+    assert table.rows[0].told_category == BILLS
