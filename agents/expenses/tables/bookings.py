@@ -48,6 +48,8 @@ def category_of_trade(merchant: str | None) -> str | None:
 
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_MOST_OF_FEE = 2
+"""Words in front of a fee that is what was paid for: "CCY CONVERSION FEE"."""
 _HUNDREDTHS = re.compile(r"\d[.,]\d\d(?!\d)")
 _MOST_WORDS, _SHORTEST, _ANYWHERE, _CUT_OFF = 5, 3, 6, 8
 
@@ -117,7 +119,7 @@ def without_fee_inside(text: str, amount: Decimal) -> str:
     if not says_nothing(rest):
         return rest
     rest = _fee_inside().sub(lambda found: drop(found, found["before"] or ""), letters)
-    return rest if len(_WORD.findall(rest)) > 1 else text
+    return rest if len(_WORD.findall(rest)) > _MOST_OF_FEE else text
 
 
 @cache

@@ -415,6 +415,7 @@ def test_words_in_a_column_of_references_say_what_a_payment_was() -> None:
 def test_a_fee_of_zero_in_a_text_makes_no_fee_of_the_payment() -> None:
     text = "Plata Mega Image comision tranzactie 0.00 RON"
     assert "comision" not in without_fee_inside(text, Decimal(20))
+    assert "FEE" in without_fee_inside("CCY CONVERSION FEE SGD 9.90", Decimal("1.22"))
 
 
 def test_a_text_that_says_how_different_others_were_paid_names_none_of_them() -> None:
