@@ -3,6 +3,7 @@ withdrawals", "show rows 20 to 40", "in euros".
 """
 
 import re
+from itertools import pairwise
 
 from agents.expenses.details import Mention, RowsWish
 from agents.expenses.offline.tables import pattern
@@ -11,8 +12,8 @@ from language.currencies import resolve
 _NUMBERS = re.compile(
     r"#?(\d{1,5})(?:\s*(?:-|–|\.\.\.?|…|to|until|bis|hingga|sampai|hasta|a|à)\s*#?(\d{1,5}))?"
 )
-_LEAVE, _TAKE, _ONLY, _SHOW, _FILLER, _ALL = (
-    pattern("imports", name) for name in ("leave", "take", "only", "show", "filler", "all")
+_LEAVE, _TAKE, _ONLY, _SHOW, _FILLER, _ALL, _ROW = (
+    pattern("imports", name) for name in ("leave", "take", "only", "show", "filler", "all", "row")
 )
 _BETWEEN = re.compile(r"[,;&+]|\b(?:and|und|dan|y|et)\b")
 _EDGES = re.compile(r"^[\s.:?'-]+|[\s.:?'-]+$")
@@ -61,10 +62,17 @@ def _wish_in(text: str) -> RowsWish | None:
         case [action] if action != "show" and (named or names):
             by_name = {"names": names, "action": action, "all_of_them": whole} if names else {}
             return RowsWish.model_validate({action: named, **by_name})
-        case [] if not names and (named or whole):
+        case [] if not names and (named or whole) and _is_a_list(rest):
             return RowsWish(these=named, all_of_them=whole)
         case _:
             return None
+
+
+def _is_a_list(rest: str) -> bool:
+    """Whether nothing but "and" and its like stands between numbers: "row 3 is 20" lists none."""
+    found = list(_NUMBERS.finditer(rest))
+    between = (rest[one.end() : two.start()] for one, two in pairwise(found))
+    return all(not _ROW.sub(" ", _BETWEEN.sub(" ", each)).strip() for each in between)
 
 
 def _names_in(rest: str) -> tuple[str, ...]:

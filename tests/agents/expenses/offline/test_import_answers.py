@@ -33,6 +33,8 @@ from agents.expenses.offline.import_answers import currency_in, named_rows_in, r
         ("show all rows", RowsWish(first=1)),
         ("zeig alle", RowsWish(first=1)),
         ("3 and 7", RowsWish(these=(3, 7))),
+        ("row 3 and row 7", RowsWish(these=(3, 7))),
+        ("Zeile 3, 5 und 7 bitte", RowsWish(these=(3, 5, 7))),
         ("both of them", RowsWish(all_of_them=True)),
     ],
 )
@@ -64,6 +66,8 @@ def test_rows_are_called_by_what_they_are(text: str, names: tuple[str, ...]) -> 
 @pytest.mark.parametrize(
     "text",
     [
+        "the amount of row 3 is 20",
+        "en la fila 3 son 20",
         "not now",
         "yes",
         "leave it",
