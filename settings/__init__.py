@@ -199,6 +199,8 @@ class Settings(BaseSettings):
     """Where traces go by OTLP over HTTP; None means nowhere."""
     otel_exporter_otlp_headers: SecretStr | None = None
     """Headers of these requests, ``name=value`` separated by commas."""
+    trace_content: bool = False
+    """Whether traces hold what went into models and tools, and what came out."""
     worker_cached_chats: Annotated[int, Field(gt=0)] = 2_000
     """Conversations that a worker keeps in memory. Each other one is replayed when it goes on."""
     worker_build_id: str | None = None

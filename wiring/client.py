@@ -2,6 +2,8 @@
 
 from adapters.encryption.codec import EncryptionCodec
 from adapters.encryption.keyring import Keyring
+from adapters.pseudonyms import Pseudonyms
+from adapters.telemetry.content import TracedContent
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.temporal import ClientExtras
 from settings import Settings
@@ -35,6 +37,11 @@ def telemetry_of(process: str, settings: Settings) -> Telemetry:
             metrics_setting=f"{process.upper()}_METRICS_LISTEN",
             otlp_endpoint=settings.otel_exporter_otlp_endpoint,
             otlp_headers=headers.get_secret_value() if headers is not None else "",
+            content=(
+                TracedContent(Pseudonyms.of(settings.log_pseudonym_key))
+                if settings.trace_content
+                else None
+            ),
         )
     )
 

@@ -95,6 +95,12 @@ def report_call(call: ModelCall, usage: CallUsage) -> None:
         overheard.append(Overheard(call, tuple(usage.sent)))
 
 
+def sent_requests() -> tuple[SentRequest, ...]:
+    """The requests so far of the call that is metered here; none outside of one."""
+    usage = _current.get()
+    return tuple(usage.sent) if usage is not None else ()
+
+
 def report_request(model: str, input_tokens: int = 0) -> None:
     """A request to ``model`` is about to be sent; ``input_tokens`` by our own count."""
     if usage := _current.get():

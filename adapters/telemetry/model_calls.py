@@ -8,6 +8,7 @@ from opentelemetry.util.types import AttributeValue
 from temporalio.common import MetricMeter
 
 from adapters.model.availability import BreakerState
+from adapters.model.metering import sent_requests
 from adapters.telemetry.spans import Tracing, failed
 from domain.usage import ModelCall
 
@@ -84,6 +85,8 @@ class ModelTelemetry:
             attributes |= {"gen_ai.agent.name": call.agent, "steward.round": call.round}
         if call.cost is not None:
             attributes["gen_ai.usage.cost"] = float(call.cost)
+        if self._tracing.content is not None:
+            attributes |= self._tracing.content.of_model_call(call, sent_requests())
         ended = time.time_ns()
         span = self._tracing.tracer.start_span(
             f"{operation} {call.model}",

@@ -3,16 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import structlog
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
 from temporalio.client import Interceptor
 from temporalio.common import MetricMeter
 from temporalio.runtime import Runtime
 
 from adapters.telemetry.activities import ActivityTelemetry
+from adapters.telemetry.content import TracedContent
 from adapters.telemetry.model_calls import ModelTelemetry
 from adapters.telemetry.prometheus import runtime_serving
 from adapters.telemetry.spans import Tracing, otlp_processor, shut_down, tracer_provider
 from adapters.telemetry.tracing import TracingInterceptor
+
+_log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,8 @@ class TelemetryConfig:
     """Name of the setting that ``metrics_listen`` came from."""
     otlp_endpoint: str | None = None
     otlp_headers: str = ""
+    content: TracedContent | None = None
+    """Puts what went into models and tools, and what came out, on their spans."""
 
 
 class Telemetry:
@@ -44,7 +50,9 @@ class Telemetry:
         self._provider: TracerProvider | None = (
             tracer_provider(config.process, processor) if processor is not None else None
         )
-        self.tracing = Tracing(self._provider)
+        self.tracing = Tracing(self._provider, config.content)
+        if config.content is not None and self.tracing.on:
+            _log.warning("traces.with_content", process=config.process)
         self.models = ModelTelemetry(self.meter, self.tracing)
 
     @property

@@ -20,6 +20,7 @@ from opentelemetry.trace import SpanKind, Status, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from opentelemetry.util.types import Attributes
 
+from adapters.telemetry.content import TracedContent
 from domain.errors import ConfigurationError
 
 FLUSH_TIMEOUT = timedelta(seconds=2)
@@ -113,10 +114,15 @@ def wanting_id(traceparent: str) -> Iterator[None]:
 
 
 class Tracing:
-    """Makes spans; does nothing without a provider. Nothing that a person said gets into them."""
+    """Makes spans; does nothing without a provider. Without ``content`` nothing that a person said
+    gets into them.
+    """
 
-    def __init__(self, provider: TracerProvider | None = None) -> None:
+    def __init__(
+        self, provider: TracerProvider | None = None, content: TracedContent | None = None
+    ) -> None:
         self.on = provider is not None
+        self.content = content
         self.tracer: trace.Tracer = (
             provider.get_tracer("steward") if provider is not None else trace.NoOpTracer()
         )

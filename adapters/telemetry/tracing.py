@@ -26,6 +26,7 @@ from adapters.telemetry.spans import (
     turn_traceparent,
     wanting_id,
 )
+from domain.tools import RunToolRequest, ToolResult
 from domain.turn import CURRENT_TURN, INCOMING_TRACE, TURN_ANSWERED, Turn
 
 HEADER = "traceparent"
@@ -146,16 +147,22 @@ class _Activities(worker.ActivityInboundInterceptor):
             "steward.attempt": info.attempt,
             "steward.local": info.is_local,
         }
-        tool = tool_of(input)
+        tool, content = tool_of(input), self._tracing.content
+        request = input.args[0] if input.args else None
         if tool != info.activity_type:
             attributes |= {"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": tool}
+        if content is not None and isinstance(request, RunToolRequest):
+            attributes |= content.of_tool_call(request)
         with self._tracing.span(
             f"activity {tool}" if tool == info.activity_type else f"execute_tool {tool}",
             SpanKind.CONSUMER,
             attributes,
             parent_of(traceparent),
-        ):
-            return await super().execute_activity(input)
+        ) as span:
+            result = await super().execute_activity(input)
+            if content is not None and isinstance(result, ToolResult):
+                span.set_attributes(content.of_tool_result(result))
+            return result
 
 
 class _Workflow(worker.WorkflowInboundInterceptor):

@@ -1,6 +1,9 @@
 import asyncio
+import json
+import re
 import socket
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from time import monotonic
 
 import pytest
@@ -8,17 +11,25 @@ import structlog
 from aiohttp import ClientSession, web
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from opentelemetry.util.types import AttributeValue
 from temporalio.common import MetricMeter
+from temporalio.converter import PayloadConverter
 from temporalio.testing import ActivityEnvironment
 from temporalio.worker import ActivityInboundInterceptor, ExecuteActivityInput
 
 from adapters.model.availability import BreakerState
+from adapters.model.metering import SentRequest, metered, report_sent
+from adapters.pseudonyms import Pseudonyms
 from adapters.telemetry.activities import ActivityTelemetry
+from adapters.telemetry.content import MOST_CHARACTERS, TracedContent
 from adapters.telemetry.model_calls import ModelTelemetry
 from adapters.telemetry.process import Telemetry, TelemetryConfig
 from adapters.telemetry.requests import RequestTelemetry
-from adapters.telemetry.spans import EXPORT_TIMEOUT, Tracing, tracer_provider
+from adapters.telemetry.spans import EXPORT_TIMEOUT, Tracing, current_traceparent, tracer_provider
+from adapters.telemetry.tracing import HEADER, TracingInterceptor
 from domain.errors import ConfigurationError
+from domain.tools import RunToolRequest, ToolCall, ToolResult
+from domain.understanding import Person
 from tests.adapters.postgres.requests import model_call
 from tests.collector import Collector, collecting
 from tests.metrics import free_port, scrape
@@ -262,3 +273,87 @@ async def test_a_collector_that_hangs_or_is_away_holds_the_end_up_for_less_than_
         await telemetry.aclose()
         assert monotonic() - started < EXPORT_TIMEOUT.total_seconds()
         assert telemetry.tracing.on
+
+
+@pytest.mark.shows("models 16")
+class TestContent:
+    """What people and models said is on spans where an operator asks for it, and nowhere else."""
+
+    SENT = SentRequest(
+        model="gpt-4o-mini",
+        messages=(("system", "You shop."), ("user", "blue pens für Zoë")),
+        temperature=None,
+        max_tokens=100,
+        structure="tools",
+        answer='{"tool": "search_catalog"}',
+    )
+
+    @staticmethod
+    async def spans(content: TracedContent | None) -> list[dict[str, AttributeValue]]:
+        """The attributes of a model call and of a call of a tool."""
+        exporter = InMemorySpanExporter()
+        config = TelemetryConfig("worker", content=content)
+        telemetry = Telemetry(config, SimpleSpanProcessor(exporter))
+        with telemetry.tracing.span("turn"):
+            with metered():
+                report_sent(TestContent.SENT)
+                await telemetry.models.record(CALL.model_copy(update={"agent": "shop"}))
+            carried = PayloadConverter.default.to_payloads([current_traceparent()])[0]
+
+        class Inner(ActivityInboundInterceptor):
+            def __init__(self) -> None: ...
+
+            async def execute_activity(self, input: ExecuteActivityInput) -> object:  # noqa: A002
+                del input
+                return ToolResult(call_id="1", value={"found": "Gel pen"})
+
+        request = RunToolRequest(
+            person=Person(user_id="telegram:1"),
+            conversation_id="conversation:telegram:1",
+            task_id="conversation:telegram:1/shop/1",
+            agent="shop",
+            call=ToolCall(call_id="1", name="search_catalog", arguments='{"query": "blue pens"}'),
+        )
+        traced = TracingInterceptor(telemetry.tracing).intercept_activity(Inner())
+        given = ExecuteActivityInput(
+            fn=lambda: None, args=[request], executor=None, headers={HEADER: carried}
+        )
+        await ActivityEnvironment().run(traced.execute_activity, given)
+        named = {span.name: dict(span.attributes or {}) for span in exporter.get_finished_spans()}
+        return [named["chat gpt-4o-mini"], named["execute_tool search_catalog"]]
+
+    async def test_without_the_wish_no_word_is_traced(self) -> None:
+        for attributes in await self.spans(None):
+            assert not re.search("blue pens|Gel pen|shop:|telegram", json.dumps(attributes))
+
+    async def test_with_it_a_run_has_its_input_output_name_and_tags(self) -> None:
+        content = TracedContent(Pseudonyms(b"k" * 32))
+        chat, tool = await self.spans(content)
+        user = Pseudonyms(b"k" * 32).in_text("telegram:1")
+        assert json.loads(str(chat["gen_ai.input.messages"]))[1] == {
+            "role": "user",
+            "parts": [{"type": "text", "content": "blue pens für Zoë"}],
+        }
+        assert json.loads(str(chat["gen_ai.completion"])) == [
+            {"role": "assistant", "content": '{"tool": "search_catalog"}'}
+        ]
+        assert json.loads(str(chat["gen_ai.prompt"]))[0]["content"] == "You shop."
+        assert (tool["input.value"], tool["gen_ai.tool.call.arguments"]) == (
+            '{"query": "blue pens"}',
+            '{"query": "blue pens"}',
+        )
+        assert json.loads(str(tool["output.value"]))["value"] == {"found": "Gel pen"}
+        assert chat["langsmith.trace.name"] == "shop understand"
+        assert tool["langsmith.trace.name"] == "shop search_catalog"
+        for attributes in (chat, tool):
+            assert attributes["user.id"] == user
+            assert attributes["langfuse.trace.tags"] == ("agent:shop", f"user:{user}")
+            assert "telegram:1" not in json.dumps(attributes)
+
+    def test_a_long_text_ends_early_and_a_call_without_words_has_none(self) -> None:
+        content = TracedContent(Pseudonyms(b"k" * 32))
+        long = replace(self.SENT, messages=(("user", "x" * 50_000),), answer="")
+        attributes = content.of_model_call(CALL, [long])
+        assert len(str(attributes["gen_ai.prompt"])) < MOST_CHARACTERS + 100
+        assert attributes["gen_ai.completion"] == "[]"
+        assert "gen_ai.prompt" not in content.of_model_call(CALL, [])

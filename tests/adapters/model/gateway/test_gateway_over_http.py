@@ -1,12 +1,15 @@
 """The gateway, the OpenAI adapter and a scripted server together, as in a deployment."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from pydantic import SecretStr
 
 from adapters.model.availability import Availability, BreakerPolicy, BreakerState
@@ -16,6 +19,10 @@ from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.provider import Provider
 from adapters.model.question import newest_first
+from adapters.model.recording import CallRecorders
+from adapters.pseudonyms import Pseudonyms
+from adapters.telemetry.content import TracedContent
+from adapters.telemetry.process import Telemetry, TelemetryConfig
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
 from domain.understanding import ActKind, TaskPhase, TaskView
 from tests.adapters.model.door import Door
@@ -153,4 +160,25 @@ async def test_a_question_may_allow_less_than_the_settings(server: ScriptedModel
     await gateway.ask(replace(long, input_tokens=500))
     shown = [str(request.data["old"]) for request in server.requests]
     assert len(shown[0]) > len(shown[1]) > len("[]")
+    await gateway.aclose()
+
+
+@pytest.mark.shows("models 16")
+async def test_a_trace_has_what_was_asked_and_answered_where_an_operator_asks_for_it(
+    server: ScriptedModelServer,
+) -> None:
+    server.answer("PickAnswer", picked("bread"))
+    exporter = InMemorySpanExporter()
+    content = TracedContent(Pseudonyms(b"k" * 32))
+    telemetry = Telemetry(TelemetryConfig("worker", content=content), SimpleSpanProcessor(exporter))
+    gateway = ModelGateway([provider(server)], CallRecorders([Calls(), telemetry.models]))
+    with telemetry.tracing.span("activity understand"):
+        await gateway.ask(question_to_pick(to_pick(), Engine()))
+    attributes = exporter.get_finished_spans()[0].attributes or {}
+    asked = json.loads(str(attributes["gen_ai.prompt"]))
+    assert [message["content"] for message in asked] == [
+        server.requests[0].instructions,
+        server.requests[0].user_text,
+    ]
+    assert "bread" in str(attributes["gen_ai.completion"])
     await gateway.aclose()
