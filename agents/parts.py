@@ -21,6 +21,7 @@ from adapters.model.fragment import Fragment
 from adapters.model.gateway import ModelGateway
 from adapters.model.which_agent import AgentRules
 from adapters.postgres.pool import Connection, Database
+from domain.events import PersonWanted
 from domain.replies import Notice
 from domain.timetables import Timetable
 from domain.tools import Arguments, RunToolRequest, Step, StepRequest, Tool
@@ -52,6 +53,28 @@ class Cases(Protocol):
         """Runs nothing by it any more. Idempotent."""
 
 
+TakePerson = Callable[[PersonWanted], Awaitable[str]]
+"""Hands a wish for a person to people, and returns what they call it (``TKT-…``). Idempotent on the
+wish's key. Raises ``AppError``.
+"""
+
+
+class People:
+    """The agent whose people answer wishes for a person that come up elsewhere. Which one that is
+    is known when all agents are bound.
+    """
+
+    def __init__(self) -> None:
+        self._take: TakePerson | None = None
+
+    def reach(self, take: TakePerson | None) -> None:
+        self._take = take
+
+    async def take(self, wanted: PersonWanted) -> str:
+        """Returns what they call it; empty where no agent has people. Raises ``AppError``."""
+        return await self._take(wanted) if self._take is not None else ""
+
+
 @dataclass(frozen=True)
 class Lent:
     """What a worker process has once, for all agents. It is not theirs to close."""
@@ -66,6 +89,7 @@ class Lent:
     keys: Keyring | None = None
     """PAYLOAD_KEYS: what an agent's rows hold of words that nobody must read is sealed with them
     (``adapters.encryption.sealing``)."""
+    people: People = field(default_factory=People)
     sessions: ToolSessions = field(default_factory=ToolSessions)
     """With the servers whose tools may be used."""
 
@@ -198,6 +222,8 @@ class AgentParts:
     at_once: Mapping[str, int] = field(default_factory=dict)
     """Activities that this process may run at once, by queue, where that is limited."""
     processes: Processes | None = None
+    take_person: TakePerson | None = None
+    """Set where its people answer a wish for a person that comes up with another agent."""
     erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
     """Has another system (``TablePart.elsewhere`` names it and what it holds) erase that; False
     where the system cannot. Raises ``AppError``. Idempotent."""

@@ -1,12 +1,13 @@
 """What one agent knows and others may do something with: they meet through these alone."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 from pydantic import Field
 
 from domain.messages import Frozen
 from domain.money import Currency
+from domain.understanding import Person
 
 
 class PurchasedLine(Frozen):
@@ -41,3 +42,15 @@ class Offer(Frozen):
 
     purchase: Purchase
     taken: tuple[str, ...] = Field(default=())
+
+
+class PersonWanted(Frozen):
+    """Somebody wants a person in the task of an agent that has none to answer in the chat."""
+
+    key: str
+    """Names the wish once: the same twice is one."""
+    conversation_id: str
+    person: Person
+    text: str
+    """For the person who answers: what it is about in the first line, and what was said so far."""
+    at: datetime

@@ -242,6 +242,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         sessions=sessions,
     )
     agents = tuple(part(slug, "bind").bind(lent) for slug in enabled(settings))
+    lent.people.reach(next((each.take_person for each in agents if each.take_person), None))
     rules = Rules({parts.slug: parts.rules for parts in agents if parts.rules is not None})
     fragments = {parts.slug: parts.fragment for parts in agents if parts.fragment is not None}
     kits = {parts.slug: parts.toolkit for parts in agents if parts.toolkit is not None}

@@ -14,6 +14,7 @@ from agents.service_calls.model.fragment import fragment
 from agents.service_calls.model.questions import ServiceCallModels
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.offline.understanding import CallUnderstanding
+from agents.service_calls.own_tools import OwnTools
 from agents.service_calls.servers import OURS, McpToolServers, ours
 from agents.service_calls.settings import ServiceCallSettings
 from agents.service_calls.store.calls import Logged, PostgresCallLog
@@ -33,13 +34,14 @@ def bind(lent: Lent, settings: ServiceCallSettings | None = None) -> AgentParts:
     lent.sessions.add(OURS, ours(variables()))
     rules = OfflineCalls()
     servers = McpToolServers(lent.sessions, rules)
+    tools = OwnTools(servers, lent.people)
     log = PostgresCallLog(lent.database, Logged(own.llm_log), lent.keys)
     records = Records(PostgresGraphs(lent.database, given), log, lent.timezone)
     words = WordsByRules(rules, records.write)
     asking = Asking(ServiceCallModels(lent.gateway, rules), log, lent.patience, tools=servers)
     return AgentParts(
         slug=CARD.slug,
-        activities=by_queue(words, records, CallTool(servers), asking),
+        activities=by_queue(words, records, CallTool(tools), asking),
         rules=CallUnderstanding(),
         fragment=fragment(),
         limits=own.limits.model_dump(mode="json"),

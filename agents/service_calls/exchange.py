@@ -8,7 +8,7 @@ from pydantic import Field, JsonValue, field_serializer
 
 from agents.service_calls.graph.shapes import ActName, Graph
 from domain.messages import Frozen
-from domain.understanding import EngineAnswer
+from domain.understanding import EngineAnswer, Person
 
 
 class CallExchange(Frozen):
@@ -195,6 +195,11 @@ class ToolRequest(AskedInCall):
     """So are slots in one of these."""
     timezone: str = "UTC"
     """IANA, of the business: in it a booking is put into words (``appointment``)."""
+    person: Person | None = None
+    """The customer, for Steward's own tools alone; so are the fields below."""
+    conversation_id: str = ""
+    at: datetime | None = None
+    """When they spoke last, UTC."""
 
 
 class ServiceToolResult(Frozen):

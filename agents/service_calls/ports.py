@@ -29,6 +29,7 @@ from agents.service_calls.exchange import (
     ToolRequest,
     Worded,
 )
+from domain.events import PersonWanted
 from domain.waiting import Wait
 
 
@@ -69,6 +70,13 @@ class ToolServers(Protocol):
 
         ``attempt`` beyond the first means that a worker died while it called.
         """
+
+
+class PersonTaker(Protocol):
+    """Implemented by ``agents.parts.People``."""
+
+    async def take(self, wanted: PersonWanted) -> str:
+        """Returns what people call it; empty where nobody takes it. Raises ``AppError``."""
 
 
 class Graphs(Protocol):

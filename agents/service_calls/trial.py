@@ -69,6 +69,8 @@ class TrialBusiness:
     customers: dict[str, dict[str, JsonValue]] = field(default_factory=dict)
     tasks: dict[str, dict[str, JsonValue]] = field(default_factory=dict)
     bookings: dict[str, dict[str, JsonValue]] = field(default_factory=dict)
+    tickets: list[str] = field(default_factory=list)
+    """What people were told of calls of which a person was wanted."""
     hung_up: list[str] = field(default_factory=list)
     failing: set[str] = field(default_factory=set)
     failing_once: list[str] = field(default_factory=list)
@@ -90,7 +92,7 @@ class TrialBusiness:
         tool = getattr(self, f"_{request.tool}", None)
         if tool is None:
             return ServiceToolResult(status=ServiceToolStatus.FAILED, code="unknown_tool")
-        writes = request.tool.endswith(("_create", "_update", "_book", "_cancel", "_note"))
+        writes = request.tool.endswith(("_create", "_update", "_book", "_cancel", "_note", "_open"))
         if writes and request.key in self._done:
             return taken(request, self._done[request.key], self.rules)
         given = tool(request.arguments)
@@ -198,6 +200,10 @@ class TrialBusiness:
         task = self.tasks[str(asked["task_id"])]
         task["description"] = f"{task.get('description', '')} {asked['note']}".strip()
         return {"noted": True}
+
+    def _ticket_open(self, asked: Mapping[str, JsonValue]) -> JsonValue:
+        self.tickets.append(str(asked["text"]))
+        return {"ticket_id": f"TKT-{len(self.tickets)}"}
 
     def _call_hangup(self, asked: Mapping[str, JsonValue]) -> JsonValue:
         self.hung_up.append(str(asked["call_session_id"]))

@@ -5,6 +5,7 @@ from functools import partial
 from agents.parts import AgentParts, Lent
 from agents.support.activities.drafting import Drafting
 from agents.support.activities.passing import Passing, rules_of
+from agents.support.activities.persons import Persons
 from agents.support.activities.records import Records
 from agents.support.activities.triage import Parts, TriageNodes
 from agents.support.card import CARD
@@ -52,6 +53,7 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
     case_rules = rules_of(own)
     passing = Passing(lent.cases, tickets, policy, lambda: case_rules)
     records = Records(tickets)
+    persons = Persons(tickets, lent.cases, rules, parts.customers)
     drafting = Drafting(models, PostgresDrafts(lent.database), lent.patience)
 
     async def close() -> None:
@@ -81,6 +83,7 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
         },
         rules=SupportUnderstanding(),
         fragment=fragment(),
+        take_person=persons.take,
         checks={"knowledge": partial(knowledge_health, lent.database)},
         close=close,
     )

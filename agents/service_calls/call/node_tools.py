@@ -21,7 +21,7 @@ from agents.service_calls.exchange import (
     ServiceToolStatus,
 )
 from agents.service_calls.graph.next_node import HANG_UP, holds
-from agents.service_calls.graph.shapes import SLOTS, ActName, Node, NodeToolCall, ToolState
+from agents.service_calls.graph.shapes import SLOTS, STEWARD, ActName, Node, NodeToolCall, ToolState
 from agents.service_calls.state import EXAMPLE
 from domain.failures import ActivityFailed
 
@@ -78,7 +78,11 @@ async def call_tool(
 ) -> ServiceToolResult:
     """With the arguments that the graph names, or with these."""
     state, user = call.state, call.desk.person
-    request = request_for(use, call.graph, state, user.user_id, state.now or call.now())
+    spoke_at = state.now or call.now()
+    request = request_for(use, call.graph, state, user.user_id, spoke_at)
+    if use.server == STEWARD:
+        own = {"person": user, "conversation_id": call.desk.conversation_id, "at": spoke_at}
+        request = request.model_copy(update=own)
     if arguments is not None:
         request = request.model_copy(update={"arguments": arguments})
     state.pending = request

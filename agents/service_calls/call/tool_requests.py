@@ -13,11 +13,13 @@ from agents.service_calls.context import (
     EMAIL,
     NAME,
     Context,
+    exchanges,
     meaningful,
     text,
 )
 from agents.service_calls.exchange import (
     CallEnd,
+    CallExchange,
     ServiceToolResult,
     ServiceToolStatus,
     Slot,
@@ -35,7 +37,7 @@ from agents.service_calls.graph.shapes import (
     NodeToolCall,
     ToolState,
 )
-from agents.service_calls.state import ServiceCallState
+from agents.service_calls.state import KEPT_EXCHANGES, ServiceCallState
 
 SOONEST = timedelta(hours=2)
 LOOKED_AHEAD = timedelta(days=7)
@@ -44,7 +46,8 @@ LOOKED_BACK = timedelta(hours=8)
 SHORTEST_DAY = timedelta(hours=23)
 _LOOKED_THROUGH = 20
 """Free times among which one that suits is sought: the first ones may all be on one day."""
-
+_MOST_OF_CALL = 3_000
+"""Characters of what was said in a call, the last ones, that go into a text for a tool."""
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _OF_THE_CALLER = frozenset({NAME, EMAIL})
@@ -124,6 +127,7 @@ def filled(template: str, state: ServiceCallState) -> str:
         "notes": notes(state),
         "note": _note(state),
         "priority": state.priority,
+        "call": _words_of_call(state),
     }
 
     def value(match: re.Match[str]) -> str:
@@ -144,6 +148,19 @@ def notes(state: ServiceCallState) -> str:
         f"Sent {state.photos} photo(s) in the chat." if state.photos else "",
     ]
     return " ".join(part for part in parts if part)
+
+
+def _words_of_call(state: ServiceCallState) -> str:
+    """What was said so far: the customer's lines begin with ``>``."""
+    said = [CallExchange.model_validate(each) for each in exchanges(state.context, KEPT_EXCHANGES)]
+    now = CallExchange(customer=" ".join(state.words))
+    lines = [
+        line
+        for each in (*said, now)
+        for line in (each.customer and f"> {each.customer}", each.agent)
+        if line
+    ]
+    return "\n".join(lines)[-_MOST_OF_CALL:]
 
 
 def _note(state: ServiceCallState) -> str:

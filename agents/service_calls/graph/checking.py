@@ -20,6 +20,8 @@ from agents.service_calls.graph.shapes import (
     MANDATORY,
     OWN_RESULTS,
     PLACES,
+    STEWARD,
+    TICKET_OPEN,
     TOOL_PLACES,
     Argument,
     Condition,
@@ -351,6 +353,8 @@ class GraphCheck:
         if not server or not tool:
             yield f'{place}: "{name}" must be a server and its tool: "server.tool"'
             return
+        if server == STEWARD and tool != TICKET_OPEN:
+            yield f'{place}: "{server}" has no tool "{tool}"{_meant(tool, [TICKET_OPEN])}'
         if self._tools is None or server not in self._asked:
             return
         schema = self._tools.get(name)
@@ -484,7 +488,7 @@ class GraphCheck:
                 yield f'{place}: nothing is said in "{language}"'
         used = {use.server for node in graph.nodes for use in node.calls}
         used |= {name.partition(".")[0] for node in graph.nodes for name in node.tools}
-        for server in sorted(used - self._asked):
+        for server in sorted(used - self._asked - {STEWARD}):
             yield f'server "{server}" cannot be asked now: its tools were not looked at'
 
     def _spoken(self) -> Iterator[tuple[str, set[str]]]:

@@ -39,8 +39,13 @@ PLACES = frozenset({
 })  # fmt: skip
 """Places in texts for the customer, beside fields of the context."""
 
-TOOL_PLACES = frozenset({"notes", "note", "priority"})
-"""Places in texts for tools, beside fields of the context."""
+TOOL_PLACES = frozenset({"notes", "note", "priority", "call"})
+"""Places in texts for tools, beside fields of the context. ``call``: what was said so far."""
+
+STEWARD = "steward"
+"""In place of a server: Steward's own tools."""
+TICKET_OPEN = "ticket_open"
+"""Of Steward: opens a ticket that people answer, and brings its ``ticket_id``."""
 
 APPOINTMENT = "appointment"
 """In ``results``: what was booked, with its times and who comes."""
