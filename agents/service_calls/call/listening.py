@@ -28,6 +28,8 @@ async def take_in(call: CallAtDesk, heard: Sequence[Injected]) -> None:
             state.gone = said.hung_up
         if said.attachment is not None:
             state.photos += 1
+            if ctx.text(state.context, "task_id"):
+                state.notes.append("a photo was sent in the chat")
             call.desk.say(PhotoNoted())
         if said.text:
             state.unheard.append(said.text)

@@ -3,6 +3,8 @@
 import pytest
 
 from agents.service_calls.exchange import CallEnd
+from domain.messages import Attachment, MediaKind
+from domain.tasks import Injected
 from tests.agents.service_calls.plays import EXAMPLE, Play
 
 BOOKED = EXAMPLE[:4]
@@ -55,6 +57,24 @@ async def test_when_to_call_back_is_told_to_whoever_does() -> None:
     assert description(play).endswith("Note: rather tomorrow afternoon.")
     assert play.trial.outcome is CallEnd.CALLBACK
     assert not play.tools.bookings
+
+
+@pytest.mark.shows("calls A8 (2)")
+@pytest.mark.parametrize("said", ["call me after 5 please", "please call me before noon"])
+async def test_when_to_be_called_is_no_name(said: str) -> None:
+    play = await played(*CALLED_BACK)
+    await play.says(said)
+    assert play.field("customer_name") == "John Doe"
+    assert description(play).endswith(f"Note: {said}.")
+
+
+@pytest.mark.shows("calls A8 (2)")
+async def test_a_photo_behind_the_task_is_told_of() -> None:
+    play = await played(*BOOKED)
+    photo = Attachment(remote="1", kind=MediaKind.IMAGE)
+    play.trial.desk.heard.append(Injected(attachment=photo))
+    await play.says("no thanks")
+    assert description(play).endswith("Note: a photo was sent in the chat.")
 
 
 @pytest.mark.shows("calls A8 (2)")
