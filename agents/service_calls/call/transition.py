@@ -15,7 +15,7 @@ from agents.service_calls.call.speaking import (
 )
 from agents.service_calls.context import ASK, COURSE
 from agents.service_calls.exchange import CallEnd, NavigateRequest, Way
-from agents.service_calls.graph.next_node import By, Onward, goodbye_of, route
+from agents.service_calls.graph.next_node import By, Onward, goodbye_of, route, ways_for_model
 from agents.service_calls.graph.shapes import ActName, Condition, GlobalCondition, Node
 
 
@@ -34,8 +34,9 @@ def break_off(call: CallAtDesk, node: Node) -> None:
 
 async def go_on(call: CallAtDesk, node: Node, *, waited: bool = False) -> None:
     way = route(call.graph, call.state, node, waited=waited)
-    judged = way.intents and call.state.words  # silence means nothing that could be judged
-    if judged or call.graph.navigator == "always":
+    judged = way.intents or may_choose(node, way)
+    # Silence means nothing that could be judged.
+    if (judged and call.state.words) or call.graph.navigator == "always":
         way = await ask_navigator(call, node, way)
     if waited:
         call.state.waiting = call.state.answered = False
@@ -112,10 +113,22 @@ def file_matter(call: CallAtDesk) -> None:
     call.merge({COURSE: "next_issue"}, "engine")
 
 
+def may_choose(node: Node, way: Onward) -> bool:
+    """Whether the node leaves its ways to a model: not what holds in every node."""
+    everywhere = isinstance(way.condition, GlobalCondition) or way.stays
+    return node.navigator == "model" and not everywhere
+
+
 async def ask_navigator(call: CallAtDesk, node: Node, way: Onward) -> Onward:
-    """What a model makes of it where no rule decides; ``always``: only to compare."""
-    state = call.state
+    """What a model makes of it where no rule decides, or where the node leaves it to a model;
+    ``always``: only to compare. Without an answer, or with a way that was not offered, the rules'
+    way is taken.
+    """
+    state, chooses = call.state, may_choose(node, way)
+    meant: dict[str, Condition] = {c.child_node: c for c in way.intents if c.child_node}
     offered = {c.child_node: c for c in node.branching_conditions if c.child_node}
+    if chooses:
+        offered = meant = ways_for_model(state, node)
     ways = [
         Way(node=name, role=other.role, goal=other.node_goal, condition=c.condition)
         for name, c in offered.items()
@@ -135,10 +148,11 @@ async def ask_navigator(call: CallAtDesk, node: Node, way: Onward) -> Onward:
         summary=state.summary,
     )
     told = await call.ask_model(activity_calls.NAVIGATE, request)
-    meant = {c.child_node: c for c in way.intents}
-    if told is None or way.by is not By.DEFAULT or told.next_node_to_go_to not in meant:
+    chosen = meant.get(told.next_node_to_go_to or "") if told is not None else None
+    decided = way.by is not By.DEFAULT and not chooses
+    unanswered = chooses and told is not None and told.by == By.DEFAULT
+    if told is None or chosen is None or decided or unanswered or chosen is way.condition:
         return way
-    chosen = meant[told.next_node_to_go_to]
     return Onward(
         node=chosen.child_node,
         by=By.INTENT,

@@ -236,6 +236,8 @@ class GraphCheck:
             yield f"{'calls' if node.calls else 'tools'}: {kind} nodes have none"
         yield from self._named(node)
         yield from self._said(node)
+        if node.navigator == "model" and not any(c.child_node for c in node.branching_conditions):
+            yield "navigator: there is no way that a model could choose"
         for n, use in enumerate(node.calls):
             yield from self._use(use, f"calls[{n}]")
         for n, name in enumerate(node.tools):

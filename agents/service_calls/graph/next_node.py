@@ -133,6 +133,25 @@ def holds(rule: Rule, state: ServiceCallState, node: str) -> bool:  # noqa: C901
     return rule.channel == ("voice" if state.spoken else "text")
 
 
+_WORDS_NEEDED = frozenset({ActName.AFFIRM, ActName.CANCEL_BOOKING})
+"""What books and what cancels: no model takes such a way unless its rule holds."""
+
+
+def ways_for_model(state: ServiceCallState, node: Node) -> dict[str, Condition]:
+    """The ways out of a node that a model may choose, by where they lead; the default is one."""
+    ways, default = dict[str, Condition](), node.default_next_node
+    for condition in node.branching_conditions:
+        rule, child = condition.when, condition.child_node
+        needed = () if rule is None else acts_of(rule)
+        bound = child == default or not _WORDS_NEEDED.isdisjoint(needed)
+        free = rule is None or not bound or holds(rule, state, node.node_name)
+        if child and free:
+            ways.setdefault(child, condition)
+    if default:
+        ways.setdefault(default, Condition(condition="anything else", child_node=default))
+    return ways
+
+
 def _visit(state: ServiceCallState, node: str) -> Visit:
     return state.visits.get(node) or Visit()
 

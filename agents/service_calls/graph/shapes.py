@@ -224,6 +224,8 @@ class Node(Part):
     prompt_templates: str = ""
     default_next_node: str | None
     branching_conditions: tuple[Condition, ...] = ()
+    navigator: Literal["rules", "model"] = "rules"
+    """``model``: a model may choose another of the node's ways than its rules do."""
     expected_context_fields: tuple[str, ...] = ()
     """What it writes."""
     waits: bool | Waits = False
