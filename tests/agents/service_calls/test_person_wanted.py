@@ -1,16 +1,20 @@
 """A wish for a person: the business calls back, and the support team has a ticket with the call."""
 
+import json
 from datetime import timedelta
 
 import pytest
 
 from agents.parts import People
+from agents.service_calls.errors import GraphErrors
 from agents.service_calls.exchange import ServiceToolResult, ServiceToolStatus, ToolRequest
+from agents.service_calls.graph.loading import read_graph
 from agents.service_calls.own_tools import OwnTools
 from domain.errors import StorageUnavailableError
 from domain.events import PersonWanted
 from domain.understanding import Person
 from tests.agents.service_calls.plays import EXAMPLE, NOW, Play
+from tests.agents.service_calls.test_dialogues import written
 
 ASKED = ToolRequest(
     user_id="u",
@@ -70,6 +74,12 @@ async def test_a_call_back_that_nobody_asked_for_opens_no_ticket() -> None:
         await play.says(words)
     assert [task["priority"] for task in play.tools.tasks.values()] == ["urgent"]
     assert play.tools.tickets == []
+
+
+def test_a_tool_that_steward_does_not_have_is_an_error_of_the_graph() -> None:
+    raw = json.dumps(written("home_services")).replace('"ticket_open"', '"ticket_close"')
+    with pytest.raises(GraphErrors, match='"steward" has no tool "ticket_close"'):
+        read_graph(raw)
 
 
 async def test_a_ticket_that_cannot_be_opened_holds_nothing_up() -> None:
