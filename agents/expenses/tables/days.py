@@ -17,7 +17,7 @@ _LANGUAGES = (
     "en", "ms", "id", "de", "es", "fr", "nl", "pt", "it", "da", "sv", "nb", "pl", "cs", "sk", "hu",
     "ro", "tr", "el", "fi",
 )  # fmt: skip
-_YEAR_FIRST = re.compile(r"(\d{4})[-/.年]\s?(\d{1,2})[-/.月]\s?(\d{1,2})日?(?![\d])")
+_YEAR_FIRST = re.compile(r"(\d{4}|1[0-3]\d)[-/.年]\s?(\d{1,2})[-/.月]\s?(\d{1,2})日?(?![\d])")
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:\d{6}|\d{4})?(?!\d)")
 _NUMERIC = re.compile(r"(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4}|\d{2})(?!\d)")
 _DAY_NAMED = re.compile(
@@ -44,6 +44,8 @@ _FULL = re.compile(
 _MONTH_OF = re.compile(r"([^\W\d_]{3,12})\.?[\s-]+(\d{4})(?!\d)|(?<!\d)(\d{1,2})[-/.](\d{4})(?!\d)")
 _BUDDHIST, _ERA = range(2443, 2643), 543
 """Years of Thailand, and how far they are ahead."""
+_REPUBLIC, _FOUNDED = range(100, 140), 1911
+"""Years of Taiwan, and the year before their first."""
 _CENTURY, _PIVOT = 100, 70
 _MONTHS = 12
 _SHORT_MONTH = 3
@@ -189,6 +191,8 @@ def _by_name(text: str, month_first: bool) -> Read | None:  # noqa: FBT001 - as 
 
 def _year(written: str) -> int:
     year = int(written)
+    if year in _REPUBLIC:
+        return year + _FOUNDED
     if year >= _CENTURY:
         return year - _ERA if year in _BUDDHIST else year
     return year + (1900 if year >= _PIVOT else 2000)

@@ -36,6 +36,7 @@ def read(text: str, currency: str = "EUR") -> ReadTable:
         "20260302123005",
         "2026. 03. 02.",
         "02/03/2569",
+        "115/03/02",
         "2 mars 2026",
         "2. března 2026",
         "02 mar 2026",
@@ -435,3 +436,14 @@ def test_a_text_that_says_how_different_others_were_paid_names_none_of_them() ->
 def test_who_sells_fuel_may_sell_electricity() -> None:
     table = read("Date,Name,Text,Amount\n2026-02-01,TotalEnergies,Electricite mars,-60.00\n")
     assert table.rows[0].told_category == BILLS
+
+
+def test_what_a_payment_was_changed_into_is_no_column_of_money() -> None:
+    lines = [
+        "Date,Amount,Description,Running Balance,Exchange To Amount",
+        "2026-03-01,-18.44,Mercado Norte,981.56,76500.00",
+        "2026-03-02,500.00,Payroll,1481.56,",
+        "2026-03-03,-20.00,Cafe Sol,1461.56,",
+    ]
+    rows = read("\n".join(lines)).rows
+    assert [row.amount for row in rows] == [Decimal("18.44"), Decimal("500.00"), Decimal("20.00")]
