@@ -331,6 +331,7 @@ async def test_a_language_that_is_chosen_is_the_chats_as_well(visit: Visit) -> N
     for chosen in ("ms", "en"):
         await page.locator("#language").select_option(chosen)
         await expect(page.locator("html")).to_have_attribute("lang", chosen)
+        await page.wait_for_load_state()  # before its script runs, a choice is not heard
     await visit.say("hello")
     await visit.answered()
     await page.locator("#language").select_option("de")
