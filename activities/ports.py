@@ -205,7 +205,7 @@ class UnderstandingRules(Protocol):
 
 
 class FirstStep(Protocol):
-    """What an agent does with an opening in the activity that reads the words."""
+    """Begins a task of an agent in the activity that reads the words which open it."""
 
     async def begin(self, request: FirstStepRequest) -> JsonValue:
         """The state from which its task goes on; None where nothing was done. Idempotent on the

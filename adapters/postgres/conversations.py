@@ -42,7 +42,9 @@ _KEEP_FIGURES = """
 async def keep_figures(
     connection: Connection, conversation_id: str, figures: ChatFigures, at: datetime
 ) -> None:
-    """How it stands at that moment; what comes behind a later one changes nothing."""
+    """Keeps the figures of a conversation at a moment; those of an earlier one than is kept change
+    nothing.
+    """
     moments = figures.begun_at, at, figures.expires_at
     what = figures.turns, figures.agent, figures.waits
     await connection.execute(_KEEP_FIGURES, conversation_id, *moments, *what)

@@ -9,7 +9,6 @@ from datetime import datetime, timedelta
 from agents import SLUGS
 from bot.buttons import ends
 from bot.http.contract import (
-    SETTLED,
     BlockView,
     ChoiceView,
     FileView,
@@ -86,11 +85,12 @@ class HttpChannel:
         prefix = f"{delivery.channel}:{delivery.chat_id}:"
         with suppress(NotFoundError):
             for message_id in settlement.message_ids:
-                own = message_id.removeprefix(prefix)
                 view = Settled(
-                    message_id=own, state=settlement.state, questions=settlement.questions
+                    message_id=message_id.removeprefix(prefix),
+                    state=settlement.state,
+                    questions=settlement.questions,
                 )
-                await self.log.add(delivery.chat_id, EventKind.STATE, f"{own}{SETTLED}", view)
+                await self.log.add(delivery.chat_id, EventKind.STATE, view.key, view)
 
     async def _keep(self, delivery: Delivery, view: ReplyView) -> ReplyView:
         """As it was shown: an earlier attempt may have worded it in another way."""

@@ -98,7 +98,7 @@ class HeardView(Frozen):
 
 
 SETTLED = "/settled"
-"""End of the key of an event that tells of that; before it stands the message's id."""
+"""End of the key of an event that tells that a message is dealt with."""
 
 
 class Settled(Frozen):
@@ -108,6 +108,11 @@ class Settled(Frozen):
     state: str
     questions: tuple[str, ...] | None = None
     """Ids of the questions that are open; None where nobody knows."""
+
+    @property
+    def key(self) -> str:
+        """Of its event in the log, where it stands once."""
+        return f"{self.message_id}{SETTLED}"
 
 
 class HungUp(Frozen):

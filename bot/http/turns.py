@@ -412,8 +412,7 @@ class HttpTurns:
         for message_id in tuple(followed.waiting):
             if settled(status, frozenset({f"{CHANNEL}:{session_id}:{message_id}"})):
                 view = Settled(message_id=message_id, state=state, questions=questions)
-                key = f"{message_id}{SETTLED}"
-                await self.log.add(session_id, EventKind.STATE, key, view)
+                await self.log.add(session_id, EventKind.STATE, view.key, view)
                 followed.tell(message_id, state)
 
     async def hang_up(self, session: ChannelSession, reason: str) -> None:

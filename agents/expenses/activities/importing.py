@@ -70,7 +70,7 @@ class ImportTables:
                 wanted = _wanted(table.rows, request.wish, known)
                 categories = await self._categories(request.person)
                 named = await asyncio.to_thread(
-                    _named, table.rows, request.wish, wanted, categories
+                    _find_rows_called, table.rows, request.wish, wanted, categories
                 )
                 places = _shown(request.wish, wanted, len(table.rows))
                 if named.places and not named.together:
@@ -178,7 +178,7 @@ class _Categories:
         if row.kind is MoneyKind.INCOME and (came_in := self._of_income(row)):
             return came_in, Source.INFERRED
         if row.category:
-            return self._named(row, row.category), Source.FILE
+            return self._translate(row, row.category), Source.FILE
         if row.told_category:
             return row.told_category, Source.INFERRED
         known = trade = None
@@ -197,7 +197,7 @@ class _Categories:
             return told
         return REFUND
 
-    def _named(self, row: TableRow, category: str) -> str:
+    def _translate(self, row: TableRow, category: str) -> str:
         """The built-in category that the file's own one means, else that."""
         called = self.rules.category_called(category, self.used)
         if called == _FOOD and category_known(row.merchant, row.currency) == _GROCERIES:
@@ -225,7 +225,7 @@ class _Categories:
         return self.found[key]
 
 
-def _named(
+def _find_rows_called(
     rows: Sequence[TableRow], wish: ImportWish, wanted: Sequence[int], categories: _Categories
 ) -> NamedRows:
     """The rows that the person calls by a name. What is left out anyway need not be."""

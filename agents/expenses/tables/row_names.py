@@ -25,18 +25,18 @@ def rows_named(
     names: Iterable[str], rows: Sequence[TableRow], is_category: Callable[[str, TableRow], bool]
 ) -> NamedRows:
     """The rows that any of the names fits, in their order."""
-    found = [_named(name, rows, is_category) for name in names]
+    found = [_find_named(name, rows, is_category) for name in names]
     places = sorted({place for each in found for place in each.places})
     return NamedRows(tuple(places), all(each.together for each in found))
 
 
-def _named(
+def _find_named(
     name: str, rows: Sequence[TableRow], is_category: Callable[[str, TableRow], bool]
 ) -> NamedRows:
     wanted = plain(name).split()
     is_of_kind = _kind_called(wanted)
     if is_of_kind is None:
-        called = [_texts(row) for row in rows]
+        called = [_list_words(row) for row in rows]
         fits = [place for place, text in enumerate(called) if _fits(wanted, text)]
         if fits:
             several = not all(_begins(word, called[place]) for word in wanted for place in fits)
@@ -52,7 +52,7 @@ def _kind_called(wanted: Sequence[str]) -> Callable[[TableRow], bool] | None:
         return all(any(form in called for form in _forms(word)) for word in wanted)
 
     if is_called(words("named", "cash")):
-        return lambda row: row.kind is MoneyKind.TRANSFER and takes_cash(_told(row))
+        return lambda row: row.kind is MoneyKind.TRANSFER and takes_cash(_list_texts(row))
     kind = next((each for each in MoneyKind if is_called(words("named", each))), None)
     return None if kind is None else lambda row: row.kind is kind
 
@@ -71,9 +71,9 @@ def _forms(word: str) -> list[str]:
     return [word, *(form for form in bare if len(form) >= _SHORTEST)]
 
 
-def _told(row: TableRow) -> list[str]:
+def _list_texts(row: TableRow) -> list[str]:
     return [text for text in (row.merchant, row.item) if text]
 
 
-def _texts(row: TableRow) -> list[str]:
-    return plain(" ".join(_told(row))).split()
+def _list_words(row: TableRow) -> list[str]:
+    return plain(" ".join(_list_texts(row))).split()

@@ -45,7 +45,7 @@ async def read_item(database: Database, item_id: str) -> dict[str, JsonValue]:
         held, active = await _find(connection, item_id)
     if held is None or not active:
         raise _unknown(item_id)
-    return _shown(held)
+    return _dump(held)
 
 
 async def put_item(database: Database, item_id: str, fields: Fields) -> RecordChange:
@@ -89,13 +89,13 @@ async def retire_item(database: Database, item_id: str) -> RecordChange:
                 version,
             )
             await count_words(connection, version)
-    return _told(held, RecordOutcome.RETIRED if active else RecordOutcome.UNCHANGED)
+    return _report(held, RecordOutcome.RETIRED if active else RecordOutcome.UNCHANGED)
 
 
 async def _write(connection: Connection, wanted: Item, held: Item | None) -> RecordChange:
     """Writes an item; ``held`` is what is sold by this number so far."""
     if wanted == held:
-        return _told(wanted, RecordOutcome.UNCHANGED)
+        return _report(wanted, RecordOutcome.UNCHANGED)
     outcome = RecordOutcome.ADDED if held is None else RecordOutcome.CHANGED
     if held is not None and all(getattr(wanted, name) == getattr(held, name) for name in _WORDS):
         current = await connection.fetchrow(_NEWEST)
@@ -105,7 +105,7 @@ async def _write(connection: Connection, wanted: Item, held: Item | None) -> Rec
         version, language = await _begin_version(connection, f"{wanted.item_id} {outcome}")
         await put_items(connection, [wanted], version, language)
         await count_words(connection, version)
-    return _told(wanted, outcome)
+    return _report(wanted, outcome)
 
 
 _NEWEST = "SELECT version, language FROM catalog_versions ORDER BY version DESC LIMIT 1"
@@ -158,11 +158,11 @@ def _checked(fields: Fields, item_id: str) -> Item:
     return Item(**(row.model_dump() | {"price": price}))
 
 
-def _told(held: Item, outcome: RecordOutcome) -> RecordChange:
-    return RecordChange(outcome=outcome, record=_shown(held))
+def _report(held: Item, outcome: RecordOutcome) -> RecordChange:
+    return RecordChange(outcome=outcome, record=_dump(held))
 
 
-def _shown(held: Item) -> dict[str, JsonValue]:
+def _dump(held: Item) -> dict[str, JsonValue]:
     return held.model_dump(mode="json")
 
 

@@ -135,11 +135,11 @@ bind = binding(
 async def _household(call: PersonCall[Any]) -> Household:
     members = await members_of(call.connection, call.user_id)
     open_ones = await store.count_open(call.connection, call.user_id)
-    shown = tuple(_shown(member, call.user_id) for member in members)
+    shown = tuple(_describe(member, call.user_id) for member in members)
     return Household(members=shown, invitations=open_ones)
 
 
-def _shown(member: Member, user_id: str) -> HouseholdMember:
+def _describe(member: Member, user_id: str) -> HouseholdMember:
     own = member.user_id == user_id
     return HouseholdMember(name=member.name, own=own, joined_at=member.joined_at)
 

@@ -129,10 +129,10 @@ def _tell(
             return CallReply(HouseholdNotChanged(problem=problem))
         case Household():
             left = call.name == LEAVE_HOUSEHOLD.name
-            return CallReply(HouseholdLeft(household=done)) if left else _shown(done)
+            return CallReply(HouseholdLeft(household=done)) if left else _show(done)
 
 
-def _shown(household: Household) -> CallReply:
+def _show(household: Household) -> CallReply:
     """Only the longest member invites; who is in none may begin one."""
     owns = not household.members or household.members[0].own
     choices = [button(INVITE, SUBJECT)] if owns else []

@@ -59,7 +59,7 @@ def invited(content: HouseholdInvited, formats: Formats) -> Wording:
     return Wording(lead=words.text(content.topic, code=made.code), tail=tuple(tail))
 
 
-def asked(content: HouseholdAsked, formats: Formats) -> Wording:
+def ask_to_join(content: HouseholdAsked, formats: Formats) -> Wording:
     words = formats.catalogue
     key = f"{content.topic}.named" if content.owner else content.topic
     lead = words.text(key, name=shown(content.owner))
@@ -105,7 +105,7 @@ BUTTONS = (
 WORDS = table(
     Words(HouseholdShown, household_shown),
     Words(HouseholdInvited, invited),
-    Words(HouseholdAsked, asked),
+    Words(HouseholdAsked, ask_to_join),
     Words(HouseholdJoined, joined),
     Words(HouseholdLeft, left),
     Words(HouseholdNotJoined, topic_text),
