@@ -3,8 +3,10 @@
 import secrets
 import shutil
 import signal
+import sqlite3
 import sysconfig
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 from temporalio.api.enums.v1 import TaskQueueType
@@ -103,6 +105,7 @@ class TemporalServer:
         return f"http://{self._ui_ip}:{self._ports['ui-port']}"
 
     async def command(self) -> ChildCommand:
+        remove_unfinished(self._database)
         flags = ["--ip", LOOPBACK, "--ui-ip", self._ui_ip, "--db-filename", str(self._database)]
         for name, port in self._ports.items():
             flags += [f"--{name}", str(port)]
@@ -143,6 +146,26 @@ class TemporalServer:
         except RPCError:
             return False
         return bool(queue.pollers)
+
+
+def remove_unfinished(database: Path) -> None:
+    """Removes a database whose server was killed while it made the tables: a server makes them only
+    where there is no file at all. It makes all tables before the first namespace, without which
+    nothing can have been kept.
+
+    Raises ``StackError`` where the file is no database that can be read.
+    """
+    if not database.exists():
+        return
+    try:
+        with closing(sqlite3.connect(database)) as connection:
+            made = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'namespaces'")
+            if made.fetchone() and connection.execute("SELECT 1 FROM namespaces").fetchone():
+                return
+    except sqlite3.Error as error:
+        raise StackError(f"Temporal did not start: {database} cannot be read ({error})") from error
+    for suffix in ("-wal", "-shm", ""):
+        database.with_name(database.name + suffix).unlink(missing_ok=True)
 
 
 def _no_http_api() -> str:

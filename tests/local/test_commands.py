@@ -35,8 +35,9 @@ async def command(*arguments: str, typed: str = "", **environment: str) -> Ended
     return await end(await begin("-m", "cli", *arguments, **environment), typed)
 
 
-async def ready(data_dir: Path) -> RunningStack:
+async def ready(data_dir: Path, owner: asyncio.subprocess.Process) -> RunningStack:
     async def is_ready() -> bool:
+        assert owner.returncode is None, (await end(owner)).err
         return running_stack(data_dir) is not None
 
     await eventually(is_ready, within=PATIENCE)
@@ -81,7 +82,7 @@ async def test_others_join_and_one_chat_has_one_terminal_and_what_a_killed_owner
     """
     await interrupted(data_dir, signal.SIGHUP, other_than={})
     async with steward(data_dir) as owner:
-        stack = await ready(data_dir)
+        stack = await ready(data_dir, owner)
         own = {"the worker", "the HTTP channel", "the codec server"}
         assert set(stack.pids()) == {"PostgreSQL", "Temporal", *own}
         await told(owner, f"page: {stack.page_address}")
