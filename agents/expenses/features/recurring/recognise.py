@@ -44,14 +44,10 @@ _words = partial(keyword_phrases, __package__)
 
 
 class Rhythm(NamedTuple):
-    """How often something comes, and on which day, with the text that is left without that.
-
-    ``is_sure``: the words tell of no payment that was made. "adobe 23.99 monthly" may.
-    """
+    """How often something comes, and on which day, with the text that is left without that."""
 
     every: Every
     rest: str
-    is_sure: bool = True
     due_day: int | None = None
     """Of the month, or of the week: Monday is 1."""
     next_due: date | None = None
@@ -135,7 +131,7 @@ def call_in(scene: Scene) -> CallRequest | None:
         return None
     if call.name == KEEP_RECURRING.name:
         changes = rhythm is None and named and "amount" not in json.loads(call.arguments)
-        return call if changes or (rhythm is not None and rhythm.is_sure) else None
+        return call if changes or rhythm is not None else None
     return call if named else None
 
 
@@ -202,14 +198,14 @@ def _rhythm(text: str, person: Person, today: date) -> Rhythm | None:
     if len(dates) == 1 and dates[0].day and yearly is not None and yearly.every is Every.YEAR:
         named = _coming(dates[0].day, today)
         rest = re.sub(rf"{_words('on').pattern}\s*$", "", _EDGES.sub("", yearly.rest))
-        return yearly._replace(rest=_EDGES.sub("", rest), is_sure=True, next_due=named)
+        return yearly._replace(rest=_EDGES.sub("", rest), next_due=named)
     for said, units in ((_date(), {Every.MONTH}), (_weekday(), WEEKS.keys())):
         day = said.search(text)
         behind = _every(_without(day)) if day is not None else None
         if day is not None and behind is not None and behind.every in units:
             if said is _weekday():
-                return behind._replace(is_sure=True, due_day=_weekdays()[day["day"].casefold()])
-            return behind._replace(is_sure=True, due_day=_number(day))
+                return behind._replace(due_day=_weekdays()[day["day"].casefold()])
+            return behind._replace(due_day=_number(day))
     return every
 
 
@@ -227,7 +223,7 @@ def _every(text: str) -> Rhythm | None:
             return Rhythm(every, _without(match))
         behind = _words(f"{every.value}_behind").search(text)
         if behind is not None and not text[behind.end() :].strip(" .!"):
-            return Rhythm(every, _without(behind), is_sure=False)
+            return Rhythm(every, _without(behind))
     return None
 
 
