@@ -13,6 +13,7 @@ from aiohttp import CookieJar, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.health.report import Checkup
+from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.stores import Stores
 from bot.http.clients import Clients, Doors
 from bot.http.contract import SETTLED, ReplyView, Settled
@@ -23,7 +24,7 @@ from bot.http.routes import HttpParts, ToolView
 from bot.http.server import application
 from bot.http.streams import EventStreams
 from bot.http.turns import HttpSessions, HttpTurns
-from domain.channel_events import EventKind
+from domain.channel_events import EventKind, News
 from domain.conversation import ConversationState, ConversationStatus, FilesRead, PersonLeft
 from domain.errors import AppError
 from domain.history import Interrupted
@@ -185,12 +186,27 @@ class UncancellingServer(TestServer):
 
 
 @dataclass
+class OwnWire:
+    """The wire of one process, which shows when it listens: what is told before, nobody hears."""
+
+    log: PostgresChannelEvents
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[AsyncIterator[News]]:
+        async with self.log.listening() as news:
+            self.begun.set()
+            yield news
+
+
+@dataclass
 class House:
     """A running server, and requests to it."""
 
     stores: Stores
     talk: Talk
     hub: EventHub
+    wire: OwnWire
     clients: Clients
     turns: HttpTurns
     server: TestServer
@@ -282,7 +298,8 @@ async def house(
     now = [1_000_000.0]
     talk = talk or Talk(stores)
     log = stores.channel_events
-    hub = EventHub(log, log)
+    wire = OwnWire(log)
+    hub = EventHub(log, wire)
     clients = Clients(doors or OPEN, lambda: now[0])
     turns = HttpTurns(
         gateway or talk,
@@ -306,7 +323,7 @@ async def house(
     )
     listening = asyncio.create_task(hub.run())
     server = UncancellingServer(application(parts, further(parts)), port=port)
-    one = House(stores, talk, hub, clients, turns, server, now, [])
+    one = House(stores, talk, hub, wire, clients, turns, server, now, [])
     try:
         async with turns.running():
             try:

@@ -21,6 +21,7 @@ from domain.replies import Delivery, File, Reply
 from domain.sessions import session_for
 from domain.topics import Erased, GeneralAnswer, PressAction
 from tests.bot import samples
+from tests.bot.http.house import OwnWire
 from tests.bot.samples import NOW, choice, reply
 from tests.conftest import Server
 
@@ -36,7 +37,8 @@ class Process:
     def __init__(self, url: str, **hub: timedelta) -> None:
         self.stores = Stores.connect(url, ())
         self.log = self.stores.channel_events
-        self.hub = EventHub(self.log, self.log, **hub)
+        self.wire = OwnWire(self.log)
+        self.hub = EventHub(self.log, self.wire, **hub)
 
     async def say(self, number: int, text: str = "hi") -> None:
         await self.log.add(KEY, EventKind.REPLY, f"r{number}", {"text": text})
@@ -67,6 +69,7 @@ async def start(database_url: str) -> AsyncIterator[Start]:
         async def started(**hub: timedelta) -> Process:
             one = await stack.enter_async_context(process(database_url, **hub))
             await one.log.open(MINE)
+            await one.wire.begun.wait()
             return one
 
         yield started

@@ -565,7 +565,8 @@ async def test_somebody_who_is_erased_hears_the_last_words_before_the_call_ends(
 ) -> None:
     await exchange.serve()
     phone = await exchange.call()
-    while not exchange.http.hub.streams:  # noqa: ASYNC110 - nothing tells that it listens
+    await exchange.http.wire.begun.wait()
+    while not exchange.http.hub.streams:  # noqa: ASYNC110 - nothing tells that it reads
         await asyncio.sleep(0.01)
     await stores.erasure.erase("http:shop:ann")
     gone = ReplyView(id="erased/r1", text="Everything is gone.")
