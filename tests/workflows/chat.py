@@ -66,6 +66,9 @@ from workflows.erasure import Erasure
 Activities = Mapping[str, Sequence[Callable[..., object]]]
 WORKFLOWS = (Conversation, Erasure, Aftermath)
 
+PATIENCE = 120.0
+"""Seconds in which a busy machine answers."""
+
 Said = TypeVar("Said", bound=Content)
 
 
@@ -325,7 +328,7 @@ class Chat:
     async def push(self, press: ButtonPress) -> None:
         await self.send(await self._message(press=press))
 
-    async def told(self, topic: str, count: int = 1, within: float = 60) -> Reply:
+    async def told(self, topic: str, count: int = 1, within: float = PATIENCE) -> Reply:
         """Waits until ``topic`` was said ``count`` times; the last of them."""
         try:
             await self.channel.until(lambda _: self.topics.count(topic) >= count, within)
@@ -340,7 +343,7 @@ class Chat:
         return content_of(await self.told(kind.topic, count), kind)
 
     async def status(self) -> ConversationStatus:
-        return await self.handle.query(Conversation.status)
+        return await self.handle.query(Conversation.status, rpc_timeout=timedelta(seconds=PATIENCE))
 
     async def ended(self) -> WorkflowExecutionStatus | None:
         """Waits until the conversation has ended; how it did."""
@@ -350,7 +353,7 @@ class Chat:
 
     async def quiet(self, message_id: str | None = None) -> ConversationStatus:
         """Waits until the conversation has dealt with all that was sent."""
-        deadline = datetime.now(UTC) + timedelta(seconds=60)
+        deadline = datetime.now(UTC) + timedelta(seconds=PATIENCE)
         pause = 0.01
         while datetime.now(UTC) < deadline:
             status = await self.status()

@@ -41,7 +41,8 @@ from tests.given import given_id
 from tests.replay.recording import only
 from tests.toy.chat import TOYS, ToyChat
 from tests.toy.note import PIN_NOTE, Draft
-from tests.workflows.promises import PATIENCE, eventually, last_id
+from tests.workflows.chat import PATIENCE
+from tests.workflows.promises import eventually, last_id
 from tests.workflows.servers import real_temporal_server
 
 RECEIVE, OPERATORS_CANCEL = "receive", "cancel"

@@ -8,10 +8,7 @@ from temporalio.client import WorkflowExecutionStatus, WorkflowFailureError
 from temporalio.exceptions import CancelledError
 
 from domain.topics import Help
-from tests.workflows.chat import Chat
-
-PATIENCE = 60.0
-"""Seconds that a chat may take to do what it promises, on a machine that is busy otherwise."""
+from tests.workflows.chat import PATIENCE, Chat
 
 HELP = Help.topic
 
