@@ -37,6 +37,8 @@ class CommandForm(Frozen):
     """Whether a task's number may follow it, with or without a slash: "restore #3"."""
     slash_numbered: bool = False
     """Whether one may follow it with a slash alone: "undo #3" is for the agents to read."""
+    listed: bool = True
+    """Whether menus have it: not what few persons may use."""
     linked: bool = False
     """Whether a link to the chat may carry it with a code, and with nothing else: what a stranger's
     link can say must change nothing unasked.

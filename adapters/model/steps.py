@@ -105,6 +105,8 @@ class Steps:
         kit = self._kits.get(request.agent)
         if kit is None:
             raise ConfigurationError(f"this worker has no tools of an agent {request.agent!r}")
+        if _is_command(request):
+            return kit.rules.step(request)
         if await self._refused(request):
             return Step(topic=Topic.REFUSAL.value, engine="moderation")
         return await self._gateway.ask(to_step(request, kit, wait))
@@ -125,6 +127,12 @@ class Steps:
         if flagged:
             _log.warning("moderation.flagged", agent=request.agent, round=request.round)
         return flagged
+
+
+def _is_command(request: StepRequest) -> bool:
+    """Whether nothing was said but a command, whose form rules know."""
+    heard = (each for done in request.rounds for each in done.heard)
+    return all(each.text.startswith("/") for each in (*request.said, *heard))
 
 
 def to_step(request: StepRequest, kit: Equipment, wait: Wait = ASKS_ONCE) -> ModelQuestion[Step]:

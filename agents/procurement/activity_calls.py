@@ -12,10 +12,14 @@ class LookInRequest(Frozen):
 
 
 class LookedIn(Frozen):
-    """What a turn begins with: the cart, and whether there are requests to order again."""
+    """What a turn begins with: the cart, whether there are requests to order again, and what the
+    person may do.
+    """
 
     cart: Cart = Cart()
     has_requests: bool = False
+    is_staff: bool = False
+    """Whether the person may change the catalog."""
 
 
 LOOK_IN = ActivityCall(

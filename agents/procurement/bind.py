@@ -18,9 +18,10 @@ from domain.activity_calls import MAIN_QUEUE
 def bind(lent: Lent, settings: ProcurementSettings | None = None) -> AgentParts:
     """Raises ``ConfigurationError``. Opens no connection."""
     own, rules = settings or ProcurementSettings.load(), ShopRules()
+    look_in = LookIn(ShopGlance(lent.database, own.catalog_staff))
     return AgentParts(
         slug=CARD.slug,
-        activities={MAIN_QUEUE: (LookIn(ShopGlance(lent.database)).look_into_cart,)},
+        activities={MAIN_QUEUE: (look_in.look_into_cart,)},
         rules=rules,
         checks={"catalog": partial(catalog, lent.database)},
         fragment=fragment(),

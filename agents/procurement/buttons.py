@@ -8,6 +8,7 @@ from agents.procurement.call_replies import (
     ADD,
     CHANGE,
     EMPTY,
+    ITEM,
     MORE,
     NOT_RECEIVED,
     ORDER,
@@ -18,7 +19,7 @@ from agents.procurement.call_replies import (
     Utterance,
     replies_of,
 )
-from agents.procurement.card import CARD
+from agents.procurement.card import CARD, CATALOG
 from agents.procurement.details import RequestDetails
 from agents.procurement.items import MAX_QUANTITY, Cart
 from agents.procurement.rules_ending import ENDED_BY_RULES
@@ -34,6 +35,7 @@ from agents.procurement.tools import (
     SEARCH_CATALOG,
     SET_QUANTITY,
     UNDO_CART_CHANGE,
+    UNDO_ITEM_CHANGE,
     AddToCart,
     Checkout,
     EmptyCart,
@@ -47,6 +49,7 @@ from agents.procurement.tools import (
     SetQuantity,
     TakeBack,
     UndoCartChange,
+    UndoItemChange,
 )
 from agents.procurement.tools import TAKE_BACK as TAKE_BACK_REQUEST
 from domain.errors import StorageUnavailableError
@@ -190,9 +193,22 @@ async def _order(desk: HandlerDesk) -> None:
 
 
 def _check_out(desk: HandlerDesk, order: Checkout) -> None:
-    wanted = RequestDetails(words=order.as_words()).model_dump(mode="json")
-    if desk.hand(wanted) is None:
+    if not _put_words(desk, order.as_words()):
         desk.say(StaleButton())
+
+
+def _put_words(desk: HandlerDesk, words: str) -> bool:
+    """Hands words to the session, as if the person had said them. False where there is no room."""
+    return desk.hand(RequestDetails(words=words).model_dump(mode="json")) is not None
+
+
+def writing_item(line: str) -> Handler:
+    """Proposes what staff wrote behind the command."""
+
+    async def propose(desk: HandlerDesk) -> None:
+        _put_words(desk, f"/{CATALOG} {line}".strip())
+
+    return propose
 
 
 async def _order_left(desk: HandlerDesk) -> None:
@@ -247,10 +263,17 @@ _BUTTONS: Mapping[str, Callable[[ButtonPress], Handler]] = {
 
 
 async def undo(desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
-    """Takes back the request that was just sent, or one change of the cart, else the last change of
-    this conversation.
+    """Takes back a change of the catalog, or the request that was just sent, or one change of the
+    cart, else the last change of this conversation.
     """
     own = _state(desk)
+    item_change = own.item_change if not shown else ""
+    if shown.startswith(ITEM):
+        item_change = f"{task_id}/{shown.removeprefix(ITEM)}"
+    if item_change:
+        arguments = UndoItemChange(change_id=item_change)
+        _tell(desk, own, await run_tool(desk, UNDO_ITEM_CHANGE, arguments, task_id=own.task_id))
+        return True
     if not shown and own.sent is not None:
         number, own.sent = own.sent, None
         await taking_back(number)(desk)

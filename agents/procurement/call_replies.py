@@ -16,6 +16,7 @@ from agents.procurement.rules_ending import RulesEnding
 from agents.procurement.state import ShopState, read_result
 from agents.procurement.tools import (
     BROWSE_CATALOG,
+    CATALOG_TOOLS,
     GET_CART,
     GET_ITEM,
     LIST_REQUESTS,
@@ -26,6 +27,8 @@ from agents.procurement.tools import (
     CheckedOut,
     Found,
     ItemFound,
+    ItemReverted,
+    ItemWritten,
     LinesOrdered,
     Reordered,
     Requests,
@@ -58,6 +61,9 @@ RECEIVED = "procurement.received"
 """value = the request's number"""
 NOT_RECEIVED = "procurement.not_received"
 
+ITEM = "i/"
+"""Stands before the id of a change of the catalog in the value of its undo button."""
+
 MAX_LISTS = 3
 """Of one turn of a model; what was searched before them was a way to them."""
 MAX_ADDS = 10
@@ -68,6 +74,8 @@ NO_CATALOG = "no_catalog"
 """``why`` of a refusal while nothing was imported."""
 NO_REQUEST = "no_request"
 """``why`` of a refusal for a request that there is not."""
+FOR_STAFF = "staff"
+"""``why`` of a refusal for a person who is not of the staff."""
 
 
 @dataclass(frozen=True)
@@ -265,7 +273,7 @@ class _CallReplies:
 
     # One result each
 
-    def _tell_result(self, value: BaseModel | None) -> None:  # noqa: C901 - one for each result
+    def _tell_result(self, value: BaseModel | None) -> None:  # noqa: C901, PLR0912 - one for each result
         match value:
             case Cart():
                 self._say(replies.CartTold(cart=value), *_order_of(value))
@@ -284,6 +292,13 @@ class _CallReplies:
                 self._say(replies.CartReverted(cart=cart))
             case PurchaseRequest(number=number, status=status):
                 self._say(replies.RequestStatusChanged(number=number, status=status))
+            case ItemReverted():
+                self._say(replies.ItemChanged(change=value, undone=True))
+            case ItemWritten(change_id=change_id):
+                own = f"{self._state.task_id}/"
+                shown = f"{own}{ITEM}{change_id.removeprefix(own)}"
+                undo = undo_button(self._state.task_id, shown).model_copy(update={"undoes": True})
+                self._say(replies.ItemChanged(change=value), undo)
             case Categories(items=0):
                 self._say(replies.NoCatalog())
             case Categories(categories=categories, items=items):
@@ -433,6 +448,7 @@ def _failures(
     return []
 
 
+_OF_STAFF = {tool.name for tool in CATALOG_TOOLS}
 _READS = {tool.name for tool in (SEARCH_CATALOG, BROWSE_CATALOG, GET_ITEM, GET_CART, LIST_REQUESTS)}
 
 _OF_THE_LOOP = {
@@ -536,7 +552,10 @@ def failure_reply(tool: str, result: ToolResult) -> replies.Telling:
     if result.status is ToolStatus.UNKNOWN:
         return replies.NotKnownYet()
     if error.code is ErrorCode.DECLINED:
-        return replies.RequestNotSent()
+        written = tool in _OF_STAFF
+        return replies.ItemNotChanged() if written else replies.RequestNotSent()
+    if why == FOR_STAFF:
+        return replies.ForStaff()
     if why == NO_CATALOG:
         return replies.NoCatalog()
     if why == NO_REQUEST and not facts.get("number"):

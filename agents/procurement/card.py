@@ -6,6 +6,9 @@ from domain.commands import CommandForm
 from domain.messages import Frozen
 from domain.tools import TOOL_QUEUE
 
+CATALOG = "catalog"
+"""The command of staff."""
+
 CARD = AgentCard(
     slug="procurement",
     title="Shopping",
@@ -25,6 +28,7 @@ CARD = AgentCard(
             name="orders",
             words=("orders", "my orders", "pesanan saya", "meine bestellungen", "bestellungen"),
         ),
+        CommandForm(name=CATALOG, takes_value=True, listed=False),
     ),
     queues=(TOOL_QUEUE,),
     single=True,

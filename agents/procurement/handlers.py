@@ -10,6 +10,7 @@ from agents.procurement import tools
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store import cart_tools, request_tools, search_tools
 from agents.procurement.store.checkout import CartCheckout
+from agents.procurement.store.item_tools import CatalogEditing
 from agents.procurement.store.search import CatalogSearch
 from domain.money import Currency
 from domain.tools import Tool
@@ -28,11 +29,10 @@ class Shop:
         currency: Currency | None = None,
     ) -> None:
         """Raises ``ConfigurationError``."""
-        self._checkout = CartCheckout(
-            settings or ProcurementSettings.load(),
-            now,
-            currency or load_settings().default_currency,
-        )
+        own = settings or ProcurementSettings.load()
+        money = currency or load_settings().default_currency
+        self._checkout = CartCheckout(own, now, money)
+        self._editing = CatalogEditing(own.catalog_staff, money)
         self._search = CatalogSearch()
 
     def bound(self) -> tuple[tuple[Tool, ToolHandler], ...]:
@@ -55,5 +55,9 @@ class Shop:
             (tools.TAKE_BACK, request_tools.take_back),
             (tools.NOTE_EXPENSE, request_tools.note_expense),
             (tools.RECEIVE_REQUEST, request_tools.receive_request),
+            (tools.ADD_ITEM, self._editing.add_item),
+            (tools.CHANGE_ITEM, self._editing.change_item),
+            (tools.RETIRE_ITEM, self._editing.retire_item),
+            (tools.UNDO_ITEM_CHANGE, self._editing.undo_item_change),
         )
         return cast("tuple[tuple[Tool, ToolHandler], ...]", bound)

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from agents.procurement.items import MAX_QUANTITY, Cart, Proposal, PurchaseRequest, RequestStatus
-from agents.procurement.tools import CategoryShare, Difference
+from agents.procurement.tools import CategoryShare, Difference, ItemWritten
 from domain.messages import Frozen
 from domain.money import Currency
 from domain.plain_text import is_question
@@ -340,12 +340,45 @@ class LeftOpen(Telling):
     aside: bool = True
 
 
+class AskItemChange(Question):
+    """Exactly what a yes changes in the catalog. ``say`` as of ``AskSend``."""
+
+    topic: ClassVar[str] = "procurement.ask_item"
+    say: str = ""
+    change: ItemWritten
+
+
+class ItemChanged(Telling):
+    """The catalog was changed, or a change of it taken back (``undone``)."""
+
+    topic: ClassVar[str] = "procurement.item_changed"
+    change: ItemWritten
+    undone: bool = False
+
+
+class ItemNotChanged(Telling):
+    topic: ClassVar[str] = "procurement.item_not_changed"
+
+
+class ForStaff(Telling):
+    """Only staff change the catalog."""
+
+    topic: ClassVar[str] = "procurement.for_staff"
+
+
+class HowToWriteItems(Telling):
+    """The command of staff could not be read, because of ``field`` if it is named."""
+
+    topic: ClassVar[str] = "procurement.how_to_write"
+    field: str = ""
+
+
 CONTENTS: Sequence[type[Content]] = (
     ItemsFound, NothingFit, WhichItem, ItemShown, WhatIsSold, CartTold, CartNow, CartReverted,
     CartKept, AskSend, RequestSent, RequestNotSent, RequestTakenBack, RequestList,
     RequestStatusChanged, CallFailed, AskCartChange, NotKnownYet, NoCatalog, AskHowMany, WhichLine,
     AskProduct, AskDelivery, NoListAtHand, PlaceOutside, NothingMore, LineNotThere, CartIsEmpty,
     NothingToRepeat, NeverDone, NotUnderstood, CutShort, ModelSays, AskIsThis,
-    LeftOpen, SoldHere,
+    LeftOpen, SoldHere, AskItemChange, ItemChanged, ItemNotChanged, ForStaff, HowToWriteItems,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

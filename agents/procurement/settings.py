@@ -16,9 +16,16 @@ CatalogLanguage = Literal["english", "german", "indonesian"]
 """Text search configurations of PostgreSQL; Malay has the one for Indonesian."""
 
 
+_PERSON = re.compile(
+    r"http:[a-z0-9_-]+:[\w.:@-]{1,128}|telegram:[1-9]\d{0,19}|terminal:[\w.-]{1,128}"
+)
+
+
 def _check_ids(persons: frozenset[str]) -> frozenset[str]:
-    if not all(re.fullmatch(r"http:[a-z0-9_-]+:[\w.:@-]{1,128}", each) for each in persons):
-        raise ValueError("must be persons as http:key:user, separated by commas")
+    if not all(_PERSON.fullmatch(each) for each in persons):
+        raise ValueError(
+            "must be http:key:user, telegram:number or terminal:name, with commas between"
+        )
     return persons
 
 
@@ -34,7 +41,7 @@ class ProcurementSettings(BaseSettings):
     catalog_staff: Annotated[frozenset[str], NoDecode, AfterValidator(_check_ids)] = Field(
         default_factory=frozenset
     )
-    """Persons who may write items of the catalog over HTTP, as ``http:{key}:{user}``."""
+    """Ids of the persons who may write items of the catalog, over HTTP and in their chats."""
     purchase_limit: Limit | None = None
     """Of one request, in ``DEFAULT_CURRENCY``. With a limit no other currency can be requested."""
     purchase_daily_limit: Limit | None = None

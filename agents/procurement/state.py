@@ -12,11 +12,14 @@ from agents.procurement.items import Cart, PurchaseRequest
 from agents.procurement.last_shown import ShownLast, lines_of
 from agents.procurement.tools import (
     BUTTON_TOOLS,
+    CATALOG_TOOLS,
     TOOLS,
     CartChanged,
     CheckedOut,
     Found,
     ItemFound,
+    ItemReverted,
+    ItemWritten,
     Requests,
 )
 from domain.bounded import keep_newest
@@ -51,6 +54,10 @@ class ShopState(BaseModel):
     sent: int | None = None
     """The request that was sent last, while nothing has come into the cart since: "undo" means
     it."""
+    is_staff: bool = False
+    """Whether the person may change the catalog, as of the last look."""
+    item_change: str = ""
+    """The newest change of the catalog, while nothing else was changed since: "undo" means it."""
 
     @property
     def under_way(self) -> bool:
@@ -98,13 +105,18 @@ class ShopState(BaseModel):
             case Cart() as cart:
                 self.take_cart(cart)
             case CartChanged(cart=cart):
+                self.item_change = ""
                 self.take_cart(cart)
+            case ItemReverted():
+                self.item_change = ""
+            case ItemWritten(change_id=change_id):
+                self.sent, self.item_change = None, change_id
             case Requests(requests=requests):
                 self.take_requests(requests)
             case CheckedOut(request=PurchaseRequest() as request):
                 self.take_cart(Cart(version=self.cart.version))
                 self.take_requests((request,))
-                self.sent = request.number
+                self.sent, self.item_change = request.number, ""
 
 
 class Done(NamedTuple):
@@ -123,7 +135,7 @@ class Done(NamedTuple):
         return read if isinstance(read, model) else None
 
 
-_RESULTS = {tool.name: tool.result for tool in (*TOOLS, *BUTTON_TOOLS)}
+_RESULTS = {tool.name: tool.result for tool in (*TOOLS, *CATALOG_TOOLS, *BUTTON_TOOLS)}
 
 
 def read_result(name: str, value: JsonValue) -> BaseModel | None:

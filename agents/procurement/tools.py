@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from agents.procurement.items import (
     MAX_LINES,
@@ -317,7 +317,78 @@ ORDER_LINES = Tool(
     OrderLines, LinesOrdered, Effect.WRITE,
 )  # fmt: skip
 
+
+class ChangeItem(Arguments):
+    """Fields that are not given stay as they are."""
+
+    item_id: Article
+    name: Annotated[str, Field(max_length=500)] = ""
+    price: Price | None = None
+    currency: Annotated[str, Field(max_length=3)] = ""
+    unit: Annotated[str, Field(max_length=50, description="box, piece")] = ""
+    stock: Annotated[int | None, Field(ge=0)] = None
+    supplier: Annotated[str, Field(max_length=200)] = ""
+    category: Annotated[str, Field(max_length=300)] = ""
+    description: Annotated[str, Field(max_length=1000)] = ""
+
+    def fields(self) -> dict[str, JsonValue]:
+        """What was given of the item."""
+        given = self.model_dump(mode="json", exclude={"item_id"})
+        return {name: value for name, value in given.items() if value not in (None, "")}
+
+
+class AddItem(ChangeItem):
+    item_id: Annotated[str, Field(max_length=64, description="empty makes one of the name")] = ""
+    name: Annotated[str, Field(min_length=1, max_length=500)]
+    price: Price
+
+
+class RetireItem(Arguments):
+    item_id: Article
+
+
+class ItemWritten(Frozen):
+    """An item of the catalog before and after a change: without ``before`` it is new, without
+    ``after`` it is not sold any more. ``change_id`` takes the change back; it is empty of one that
+    is only proposed.
+    """
+
+    before: Item | None = None
+    after: Item | None = None
+    change_id: str = ""
+
+
+class UndoItemChange(Arguments):
+    change_id: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class ItemReverted(ItemWritten):
+    """A change was taken back: ``before`` and ``after`` are those of taking it back."""
+
+
+ADD_ITEM = Tool(
+    "add_item", "Adds a product to the catalog. The person is asked first, by the system.",
+    AddItem, ItemWritten, Effect.IRREVERSIBLE,
+)  # fmt: skip
+CHANGE_ITEM = Tool(
+    "change_item", "Changes fields of a product of the catalog. The person is asked first.",
+    ChangeItem, ItemWritten, Effect.IRREVERSIBLE,
+)  # fmt: skip
+RETIRE_ITEM = Tool(
+    "retire_item", "Takes a product out of the catalog. The person is asked first.",
+    RetireItem, ItemWritten, Effect.IRREVERSIBLE,
+)  # fmt: skip
+
+CATALOG_TOOLS = (ADD_ITEM, CHANGE_ITEM, RETIRE_ITEM)
+"""For staff alone (``CATALOG_STAFF``): nobody else is offered them, nor may call them."""
+
+UNDO_ITEM_CHANGE = Tool(
+    "undo_item_change", "Takes one change of the catalog back.", UndoItemChange, ItemReverted,
+    Effect.WRITE,
+)  # fmt: skip
+
 BUTTON_TOOLS = (
     UNDO_CART_CHANGE, EMPTY_CART, NOTE_EXPENSE, MATCH_REQUEST, RECEIVE_REQUEST, ORDER_LINES,
+    UNDO_ITEM_CHANGE,
 )  # fmt: skip
 """For buttons, commands and other agents; never offered to a model."""

@@ -25,12 +25,13 @@ from agents.contract import (
 from agents.procurement import buttons, replies
 from agents.procurement.activity_calls import LOOK_IN, LookInRequest
 from agents.procurement.call_replies import EMPTY, replies_of
-from agents.procurement.card import CARD, SessionCard
+from agents.procurement.card import CARD, CATALOG, SessionCard
 from agents.procurement.details import BoughtBefore, RequestDetails
 from agents.procurement.items import numbered
 from agents.procurement.rules_ending import RulesEnding
 from agents.procurement.state import ShopState
 from agents.procurement.tools import (
+    CATALOG_TOOLS,
     CHECKOUT,
     REORDER,
     SET_QUANTITY,
@@ -38,6 +39,7 @@ from agents.procurement.tools import (
     TOOLS,
     CheckedOut,
     Checkout,
+    ItemWritten,
 )
 from domain.events import Purchase
 from domain.failures import ActivityFailed
@@ -126,6 +128,7 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
             return
         self.state.take_cart(seen.cart)
         self.state.has_requests = seen.has_requests
+        self.state.is_staff = seen.is_staff
 
     # What is said
 
@@ -148,12 +151,13 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         return self.state.loop
 
     def tools(self) -> Sequence[Tool]:
-        return TOOLS
+        return (*TOOLS, *CATALOG_TOOLS)
 
     def offered(self) -> Sequence[Tool]:
         illegal = set() if self.state.cart.lines else {CHECKOUT, SET_QUANTITY}
         illegal |= set() if self.state.has_requests else {REORDER, TAKE_BACK}
-        return [tool for tool in TOOLS if tool not in illegal]
+        own = CATALOG_TOOLS if self.state.is_staff else ()
+        return [*(tool for tool in TOOLS if tool not in illegal), *own]
 
     def context(self) -> str:
         """``- name (xN) - amount`` for each line; lines that are gone or dearer say so."""
@@ -172,16 +176,13 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         return self._words(_details(said), said.text, said.message_id)
 
     def proposal(self, call: ToolCall, facts: JsonValue) -> Content:
-        del call
+        say = self.loop.working.say if self.loop.working is not None else ""
+        if call.name != CHECKOUT.name:
+            return replies.AskItemChange(say=say, change=ItemWritten.model_validate(facts))
         checked = CheckedOut.model_validate(facts)
         if checked.proposal is None:
             raise AssertionError("a checkout is asked about only when there is something to send")
-        working = self.loop.working
-        return replies.AskSend(
-            say=working.say if working is not None else "",
-            proposal=checked.proposal,
-            differences=checked.differences,
-        )
+        return replies.AskSend(say=say, proposal=checked.proposal, differences=checked.differences)
 
     # What others see
 
@@ -239,8 +240,7 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
 
     @classmethod
     def command(cls, name: str, value: str) -> Handler | None:
-        del value
-        return buttons.COMMANDS.get(name)
+        return buttons.writing_item(value) if name == CATALOG else buttons.COMMANDS.get(name)
 
     @classmethod
     def press(cls, press: ButtonPress) -> Handler | None:

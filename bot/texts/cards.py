@@ -120,7 +120,7 @@ def commands_of(slugs: Sequence[str]) -> tuple[CommandForm, ...]:
 
 def command_names(slugs: Sequence[str]) -> list[str]:
     """All commands where these agents are enabled, as a menu lists them: help, then the agents'."""
-    own = [form.name for form in commands_of(slugs)]
+    own = [form.name for form in commands_of(slugs) if form.listed]
     return [Command.HELP, *own, *(name for name in Command if name != Command.HELP)]
 
 

@@ -18,10 +18,13 @@ from pydantic import JsonValue
 from adapters.model.reply_evidence import sentences_in, without_refused
 from agents.procurement.state import Done
 from agents.procurement.tools import (
+    ADD_ITEM,
     ADD_TO_CART,
+    CHANGE_ITEM,
     GET_CART,
     LIST_REQUESTS,
     REORDER,
+    RETIRE_ITEM,
     SET_QUANTITY,
     TAKE_BACK,
     CartChanged,
@@ -275,6 +278,9 @@ def _claims_shown(rounds: Iterable[Round]) -> set[Claim]:
 
 _SHOWN_BY = {
     ADD_TO_CART.name: frozenset({Claim.ADDED}),
+    ADD_ITEM.name: frozenset({Claim.ADDED}),
+    CHANGE_ITEM.name: frozenset({Claim.CHANGED}),
+    RETIRE_ITEM.name: frozenset({Claim.REMOVED}),
     REORDER.name: frozenset({Claim.ADDED}),
     TAKE_BACK.name: frozenset({Claim.CANCELLED, Claim.ADDED}),
     LIST_REQUESTS.name: frozenset({Claim.ORDERED, Claim.CANCELLED}),

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from agents.procurement import replies, tools
 from agents.procurement.items import MAX_NOTES, MAX_QUANTITY
 from agents.procurement.last_shown import ShownItem, ShownLast, ShownLine, lines_of
+from agents.procurement.offline.item_lines import ItemLineError, is_item_line, read_item_line
 from agents.procurement.offline.names import fitting
 from agents.procurement.offline.reading import first_page, has_filters, search_for
 from agents.procurement.offline.tables import holds
@@ -35,7 +36,9 @@ _AT_ONCE = 5
 _SURE = 1.5
 """A hit this much better than the next one is certainly meant."""
 
-_WRITES = frozenset(tool.name for tool in tools.TOOLS if tool.effect is not Effect.READ)
+_WRITES = frozenset(
+    tool.name for tool in (*tools.TOOLS, *tools.CATALOG_TOOLS) if tool.effect is not Effect.READ
+)
 _CHANGING = frozenset({Kind.SET, Kind.BUY, Kind.ADD, Kind.EMPTY, Kind.REORDER, Kind.AMEND})
 _FILLING = frozenset(
     tool.name for tool in (tools.ADD_TO_CART, tools.SET_QUANTITY, tools.REORDER, tools.GET_CART)
@@ -131,7 +134,8 @@ def _hear(turn: _Progress, text: str, *, asked: bool = False) -> None:
         asking=asked,
         working=any(r.remarks is None for r in turn.running) and not asked,
     )
-    read = wishes_in(text, scene)
+    is_line = is_item_line(text)
+    read = Read((Wish(Kind.WRITE_ITEM, words=text),)) if is_line else wishes_in(text, scene)
     if shown.again is not None and text == shown.again.as_words():
         read, turn.sending = Read((Wish(Kind.CHECKOUT),)), shown.again
     if asked and answer_to_cart(text) is ActKind.AFFIRM:
@@ -307,6 +311,8 @@ def _course(wish: Wish, turn: _Progress) -> Course:  # noqa: C901, PLR0911, PLR0
             yield tool, tool.arguments.model_validate({"number": wish.number})
         case Kind.EMPTY:
             return (replies.CartIsEmpty(),)
+        case Kind.WRITE_ITEM:
+            return (yield from _write_item(wish, turn))
         case Kind.REFUSED:
             return (replies.NeverDone(why="approval" if wish.why == "approval" else "others"),)
     return ()
@@ -394,6 +400,17 @@ def _set_line(line: ShownLine, count: int | None) -> Course:
         said = "" if count is None else str(count)
         return (replies.AskHowMany(said=said, asked_for=line.name, lowest=0),)
     yield tools.SET_QUANTITY, tools.SetQuantity(item_id=line.item_id, quantity=count)
+    return ()
+
+
+def _write_item(wish: Wish, turn: _Progress) -> Course:
+    if tools.CHANGE_ITEM.name not in turn.request.tools:
+        return (replies.ForStaff(),)
+    try:
+        wanted = read_item_line(wish.words)
+    except ItemLineError as error:
+        return (replies.HowToWriteItems(field=error.field),)
+    yield wanted
     return ()
 
 

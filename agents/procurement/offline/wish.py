@@ -30,6 +30,8 @@ class Kind(StrEnum):
     REORDER = "reorder"
     BROWSE = "browse"
     TAKE_BACK = "take_back"
+    WRITE_ITEM = "write_item"
+    """The command of staff: ``words`` are all of it."""
     REFUSED = "refused"
 
 

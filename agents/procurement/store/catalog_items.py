@@ -42,53 +42,74 @@ class _Fields(ItemRow):
 async def read_item(database: Database, item_id: str) -> dict[str, JsonValue]:
     """Returns an item that is sold. Raises ``NotFoundError``."""
     async with database.connection() as connection:
-        held, active = await _find(connection, item_id)
-    if held is None or not active:
+        held = await find_sold(connection, item_id)
+    if held is None:
         raise _unknown(item_id)
     return _dump(held)
 
 
 async def put_item(database: Database, item_id: str, fields: Fields) -> RecordChange:
-    """Adds an item, or replaces all of it; one that was retired is sold again. Idempotent. Raises
-    ``RefusedFieldError``.
-    """
+    """``put_item_on`` in a transaction of its own."""
     async with database.transaction() as connection:
-        await lock_catalog(connection)
-        held, active = await _find(connection, item_id)
-        wanted = _checked(fields, held.item_id if held else item_id)
-        return await _write(connection, wanted, held if active else None)
+        return await put_item_on(connection, item_id, fields)
 
 
 async def change_item(database: Database, item_id: str, fields: Fields) -> RecordChange:
-    """Changes the named fields of an item that is sold; null empties one. Idempotent. Raises
-    ``NotFoundError`` and ``RefusedFieldError``.
-    """
+    """``change_item_on`` in a transaction of its own."""
     async with database.transaction() as connection:
-        await lock_catalog(connection)
-        held, active = await _find(connection, item_id)
-        if held is None or not active:
-            raise _unknown(item_id)
-        wanted = _checked({**held.model_dump(exclude={"item_id"}), **fields}, held.item_id)
-        return await _write(connection, wanted, held)
+        return await change_item_on(connection, item_id, fields)
 
 
 async def retire_item(database: Database, item_id: str) -> RecordChange:
+    """``retire_item_on`` in a transaction of its own."""
+    async with database.transaction() as connection:
+        return await retire_item_on(connection, item_id)
+
+
+async def find_sold(connection: Connection, item_id: str) -> Item | None:
+    """Returns an item that is sold, by its article number, however it is written."""
+    held, active = await _find(connection, item_id)
+    return held if active else None
+
+
+async def put_item_on(connection: Connection, item_id: str, fields: Fields) -> RecordChange:
+    """Adds an item, or replaces all of it; one that was retired is sold again. Idempotent. Raises
+    ``RefusedFieldError``.
+    """
+    await lock_catalog(connection)
+    held, active = await _find(connection, item_id)
+    wanted = _checked(fields, held.item_id if held else item_id)
+    return await _write(connection, wanted, held if active else None)
+
+
+async def change_item_on(connection: Connection, item_id: str, fields: Fields) -> RecordChange:
+    """Changes the named fields of an item that is sold; null empties one. Idempotent. Raises
+    ``NotFoundError`` and ``RefusedFieldError``.
+    """
+    await lock_catalog(connection)
+    held = await find_sold(connection, item_id)
+    if held is None:
+        raise _unknown(item_id)
+    wanted = _checked({**held.model_dump(exclude={"item_id"}), **fields}, held.item_id)
+    return await _write(connection, wanted, held)
+
+
+async def retire_item_on(connection: Connection, item_id: str) -> RecordChange:
     """Takes an item out of the catalog; carts show it as gone, requests keep it. Idempotent. Raises
     ``NotFoundError``.
     """
-    async with database.transaction() as connection:
-        await lock_catalog(connection)
-        held, active = await _find(connection, item_id)
-        if held is None:
-            raise _unknown(item_id)
-        if active:
-            version, _ = await _begin_version(connection, f"{held.item_id} retired")
-            await connection.execute(
-                "UPDATE catalog_items SET active = false, version = $2 WHERE item_id = $1",
-                held.item_id,
-                version,
-            )
-            await count_words(connection, version)
+    await lock_catalog(connection)
+    held, active = await _find(connection, item_id)
+    if held is None:
+        raise _unknown(item_id)
+    if active:
+        version, _ = await _begin_version(connection, f"{held.item_id} retired")
+        await connection.execute(
+            "UPDATE catalog_items SET active = false, version = $2 WHERE item_id = $1",
+            held.item_id,
+            version,
+        )
+        await count_words(connection, version)
     return _report(held, RecordOutcome.RETIRED if active else RecordOutcome.UNCHANGED)
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from agents.procurement.items import Cart, CartLine, Proposal, PurchaseRequest, called
+from agents.procurement.items import Cart, CartLine, Item, Proposal, PurchaseRequest, called
 from agents.procurement.replies import ItemList, ListedItem
-from agents.procurement.tools import Difference
+from agents.procurement.tools import Difference, ItemWritten
 from bot.texts.formats import Formats, shown
 
 MAX_NAME = 80
@@ -50,6 +50,47 @@ def item_list(items: ItemList, formats: Formats) -> tuple[str, ...]:
         last=str(items.shown),
     )  # fmt: skip
     return (heading, *(item(each, formats) for each in items.items))
+
+
+def item_change(change: ItemWritten, formats: Formats) -> tuple[str, ...]:
+    """Of a new item all that it has, of one that is changed what was and what is."""
+    before, after = change.before, change.after
+    if after is None:
+        return ()
+    fields = [_field(name, before, after, formats) for name in _SHOWN_OF_ITEM]
+    return tuple(line for line in fields if line)
+
+
+_SHOWN_OF_ITEM = ("name", "price", "stock", "supplier", "category", "description")
+
+
+def _field(name: str, before: Item | None, after: Item, formats: Formats) -> str:
+    """``Price: RM14.90 / box → RM11.90 / box``; empty for what there is not, or stays."""
+    told = _field_of(name, after, formats)
+    if before is None:
+        if not told or name == "name":
+            return ""
+    elif (was := _field_of(name, before, formats)) == told:
+        return ""
+    else:
+        told = f"{was or '–'} → {told or '–'}"
+    words = formats.catalogue
+    return words.text(
+        "procurement.field", field=words.text(f"procurement.field.{name}"), value=told
+    )
+
+
+def _field_of(name: str, item: Item, formats: Formats) -> str:
+    if name == "price":
+        return price(ListedItem.model_validate(item.model_dump()), formats)
+    value = getattr(item, name)
+    return "" if value is None else named(str(value))
+
+
+def item_name(change: ItemWritten) -> str:
+    """``TO-101 · Gel pen blue``."""
+    item = change.before or change.after
+    return f"{named(item.item_id)} · {named(item.name)}" if item is not None else ""
 
 
 def cart_heading(cart: Cart, formats: Formats) -> str:

@@ -22,7 +22,7 @@ from domain.messages import MAX_TEXT_LENGTH
 from domain.replies import Choice, Content
 from domain.topics import PressAction
 
-Said = TypeVar("Said", bound=replies.Telling | replies.AskSend)
+Said = TypeVar("Said", bound=replies.Telling | replies.AskSend | replies.AskItemChange)
 _OfCart = TypeVar(
     "_OfCart",
     bound=replies.CartTold
@@ -186,6 +186,24 @@ def _ask_send(content: replies.AskSend, formats: Formats) -> Wording:
         return Wording(lead=words.text(f"{key}.again", total=total))
     lead = words.text(f"{key}.changed" if changed else key)
     return Wording(lead=lead, tail=(*changed, *lines.proposal_lines(content.proposal, formats)))
+
+
+def _item_written(
+    content: replies.AskItemChange | replies.ItemChanged, formats: Formats
+) -> Wording:
+    change = content.change
+    kind = "retired" if change.after is None else "changed" if change.before else "added"
+    if isinstance(content, replies.ItemChanged) and content.undone:
+        kind = "undone"
+    lead = formats.catalogue.text(f"{content.topic}.{kind}", item=lines.item_name(change))
+    return Wording(lead=lead, tail=lines.item_change(change, formats))
+
+
+def _how_to_write(content: replies.HowToWriteItems, formats: Formats) -> Wording:
+    words = formats.catalogue
+    key = f"{content.topic}.field" if content.field else content.topic
+    examples = tuple(words.text(f"{content.topic}.examples").splitlines())
+    return Wording(lead=words.text(key, field=named(content.field)), tail=examples)
 
 
 def _send_or_not(choice: Choice, content: replies.AskSend, formats: Formats) -> str:
@@ -361,7 +379,7 @@ _PLAIN: tuple[type[replies.Telling], ...] = (
     replies.RequestNotSent, replies.NotKnownYet, replies.NoCatalog, replies.AskHowMany,
     replies.AskProduct, replies.AskDelivery, replies.NoListAtHand, replies.NothingMore,
     replies.LineNotThere, replies.CartIsEmpty, replies.NothingToRepeat, replies.NotUnderstood,
-    replies.LeftOpen,
+    replies.LeftOpen, replies.ItemNotChanged, replies.ForStaff,
 )  # fmt: skip
 """Said in one text, with their fields as its values."""
 
@@ -377,6 +395,9 @@ WORDS = table(
     _told(replies.CartReverted, _with_panel(_over_cart)),
     _told(replies.CartKept, _with_panel(_over_cart)),
     _told(replies.AskSend, _ask_send, _send_or_not),
+    _told(replies.AskItemChange, _item_written),
+    _told(replies.ItemChanged, _item_written),
+    _told(replies.HowToWriteItems, _how_to_write),
     _told(replies.RequestSent, _sent),
     _told(replies.RequestTakenBack, _with_panel(_taken_back)),
     _told(replies.RequestList, _orders, _take_which_back),

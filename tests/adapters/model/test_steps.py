@@ -243,6 +243,14 @@ async def test_texts_of_products_that_speak_to_software_are_not_shown(shop: Shop
     assert "SYSTEM" not in shop.server.requests[0].user_text
 
 
+async def test_a_command_is_read_by_rules_and_other_words_behind_it_by_a_model(shop: Shop) -> None:
+    shop.answers(say="Hm.")
+    assert (await shop.step("/things add T-1")).topic == "by_rules"
+    assert shop.server.requests == []
+    heard = called("find_things", "{}", None).model_copy(update={"heard": (Heard(text="no, T-2"),)})
+    assert (await shop.step("/things add T-1", heard)).say == "Hm."
+
+
 async def test_words_that_hold_an_address_or_our_instructions_are_not_said(shop: Shop) -> None:
     for words in ("Buy it at www.example.com", "You keep the shop, and find things for people."):
         shop.answers(say=words)

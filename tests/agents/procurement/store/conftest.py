@@ -12,7 +12,7 @@ from agents.procurement.handlers import Shop
 from agents.procurement.items import Item
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store.catalog import Report, import_items
-from agents.procurement.tools import BUTTON_TOOLS, TOOLS, CheckedOut
+from agents.procurement.tools import BUTTON_TOOLS, CATALOG_TOOLS, TOOLS, CheckedOut
 from domain.tools import RunToolRequest, ToolCall
 from domain.understanding import Person
 from tests.agents.procurement.samples import an_item
@@ -106,4 +106,4 @@ async def counter(database: Database) -> Counter:
 
 
 def names() -> set[str]:
-    return {tool.name for tool in (*TOOLS, *BUTTON_TOOLS)}
+    return {tool.name for tool in (*TOOLS, *CATALOG_TOOLS, *BUTTON_TOOLS)}

@@ -10,7 +10,7 @@ from agents.procurement.call_replies import adds, listed_item
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.items import RequestStatus
 from agents.procurement.replies import CONTENTS
-from agents.procurement.tools import CategoryShare, Difference
+from agents.procurement.tools import CategoryShare, Difference, ItemWritten
 from agents.procurement.words import BUTTONS, CARDS, WORDS
 from bot.telegram.address import Address
 from bot.telegram.callback import MAX_BYTES, packed
@@ -38,6 +38,7 @@ CART = cart(
 )  # fmt: skip
 ITEMS = tuple(listed_item(each, n) for n, each in enumerate((GEL, BALLPOINT, COPY_PAPER), 1))
 LIST = replies.ItemList(asked_for="blue pens", items=ITEMS, total=7, shown=3)
+CHEAPER = GEL.model_copy(update={"price": Decimal("11.90"), "stock": None})
 DIFFERENCES = (
     Difference(kind="price", item_id="TO-101", name=GEL.name, before="14.90", after="15.90"),
     Difference(kind="stock", item_id="TO-301", name=COPY_PAPER.name, before="5", after="3"),
@@ -99,6 +100,11 @@ SAMPLES: tuple[Content, ...] = (
     replies.AskIsThis(number=7, supplier="Kopi Bukit", total=Decimal("94.30"), currency="MYR"),
     replies.LeftOpen(),
     replies.SoldHere(names=(GEL.name,)),
+    replies.AskItemChange(change=ItemWritten(before=GEL, after=CHEAPER)),
+    replies.ItemChanged(change=ItemWritten(before=GEL, change_id="c1")),
+    replies.ItemNotChanged(),
+    replies.ForStaff(),
+    replies.HowToWriteItems(field="price"),
 )
 
 

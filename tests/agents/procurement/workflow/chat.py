@@ -86,9 +86,14 @@ class ShopChat(StoredChat):
         stores: Stores,
         locale: str = "en_MY",
         settings: ProcurementSettings | None = None,
+        *,
+        staff: bool = False,
     ) -> None:
         super().__init__(env, limits, stores, locale)
-        parts = bind(self.lent, settings or ProcurementSettings(_env_file=None))
+        own = settings or ProcurementSettings(_env_file=None)
+        if staff:
+            own = own.model_copy(update={"catalog_staff": frozenset({self.user_id})})
+        parts = bind(self.lent, own)
         assert parts.toolkit is not None
         self.steps = ScriptedSteps(parts.toolkit)
         tools = bind_tools([parts, *self.agents.values()], stores.tool_calls, timedelta(seconds=5))
