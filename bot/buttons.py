@@ -27,6 +27,8 @@ _ANSWERING = frozenset(
         PressAction.PREFER,
         PressAction.ERASE,
         PressAction.KEEP_DATA,
+        PressAction.AGREE,
+        PressAction.DECLINE,
         PressAction.YES,
         PressAction.NO,
         PressAction.ENTER,
@@ -37,6 +39,8 @@ _ANSWERING = frozenset(
 _SAID = {
     PressAction.ERASE: "yes",
     PressAction.KEEP_DATA: "no",
+    PressAction.AGREE: "yes",
+    PressAction.DECLINE: "no",
     **{b.action: b.word for texts in all_texts() for b in texts.buttons if b.word},
 }
 """The bare word that presses a button. What tasks ask needs none: its words are understood."""

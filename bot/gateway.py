@@ -16,6 +16,7 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from activities.ports import AttachmentStore, Transcript, Users
 from adapters.telemetry.spans import Tracing
+from bot.consent import NOT_ASKED, Consent
 from bot.handover import NoWorkerError, query_error, translated
 from domain.activity_calls import CHANNEL_FILES_QUEUE
 from domain.conversation import (
@@ -73,18 +74,23 @@ class ConversationGateway:
     users: Users
     defaults: Person
     tracing: Tracing = field(default_factory=Tracing)
+    consent: Consent = NOT_ASKED
 
     async def send(
         self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
     ) -> None:
         """Signals the conversation, starting it when it does not run. Idempotent on the message id.
 
-        Nothing else is asked for or written, so whatever else is down, a message is taken.
+        Nothing else is asked for or written, so whatever else is down, a message is taken. Where
+        consent is asked for, a person's yes is looked up once a minute at most.
         ``defaults`` is what this person starts with when not known yet, instead of the usual.
 
         Raises ``TemporalUnreachableError`` or ``TemporalRefusedError`` when the message could not
-        be handed over: then nothing happened that sending it again would repeat.
+        be handed over: then nothing happened that sending it again would repeat. Raises
+        ``ConsentRequiredError``, and ``StorageUnavailableError`` where nobody can tell whether the
+        person agreed: then nothing is kept anywhere.
         """
+        await self.consent.admit(message)
         person = (defaults or self.defaults).model_copy(update={"user_id": message.sender_id})
         with self.tracing.span(f"message {channel}"):
             await self._hand_over(channel, chat_id, person, "receive", message)
@@ -101,8 +107,10 @@ class ConversationGateway:
     async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None:
         """Stores a file that a message will refer to, before that is sent. Idempotent.
 
-        For channels that hold the bytes themselves. Raises ``StorageUnavailableError``.
+        For channels that hold the bytes themselves. Raises ``StorageUnavailableError``, and
+        ``ConsentRequiredError`` where the person did not agree.
         """
+        await self.consent.check(user_id)
         await self.users.person(self.defaults.model_copy(update={"user_id": user_id}))
         await self.attachments.put(user_id, attachment, content)
 

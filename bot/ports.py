@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from domain.consent import ConsentGiven
 from domain.conversation import ConversationStatus
 from domain.messages import Attachment, Message
 from domain.understanding import Person
@@ -11,6 +12,21 @@ class StoredFiles(Protocol):
     """Gives out the files that go with replies; ``activities.ports.AttachmentStore`` is one."""
 
     async def get(self, user_id: str, sha256: str) -> tuple[Attachment, bytes]: ...
+
+
+class ConsentRecords(Protocol):
+    """Which consents are kept; ``adapters.postgres.consents.PostgresConsents`` is one. Raises
+    ``StorageUnavailableError``.
+    """
+
+    async def has(self, user_id: str, version: str) -> bool:
+        """Whether this person agreed to this version of the text."""
+
+    async def give(self, given: ConsentGiven) -> None:
+        """Idempotent on person and version."""
+
+    async def keeps(self, user_id: str) -> bool:
+        """Whether anything is kept of this person."""
 
 
 class Conversations(Protocol):

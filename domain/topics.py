@@ -436,6 +436,9 @@ class PressAction(StrEnum):
     """subject = a ``PreferenceField``, value = a code"""
     ERASE = "erase"
     KEEP_DATA = "keep_data"
+    AGREE = "agree"
+    """To the text on consent; value = its digest. No conversation sees it, nor the next one"""
+    DECLINE = "decline"
 
 
 CONTENTS: tuple[type[Content], ...] = (

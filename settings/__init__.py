@@ -161,6 +161,20 @@ class Settings(BaseSettings):
 
     retention_days: Annotated[int, Field(gt=0)] = 30
 
+    consent: Literal["off", "ask"] = "off"
+    """Whether a person is asked before the first thing of them is kept."""
+    consent_version: Annotated[str, Field(max_length=64)] | None = None
+    """Of the text that they agree to; with another one, everybody is asked again."""
+    consent_operator: Annotated[str, Field(max_length=300)] | None = None
+    """Who keeps it, and how they are reached; stands in the text."""
+    consent_providers: Annotated[str, Field(max_length=300)] | None = None
+    """Who runs the models that see what is sent, and where; ``none``: nobody else. Not every
+    channel's process knows the providers."""
+    consent_link: Annotated[str, Field(max_length=300, pattern=r"^https?://")] | None = None
+    """The whole privacy notice."""
+    consent_text_file: Path | None = None
+    """TOML with a text of the operator's own for each language, in place of Steward's."""
+
     user_daily_storage_mb: Annotated[int, Field(gt=0)] = 200
     """Megabytes of files that one person may send within a day."""
     user_storage_mb: Annotated[int, Field(gt=0)] = 2_000
@@ -339,6 +353,26 @@ class Settings(BaseSettings):
         if self.telegram_access is TelegramAccess.PAIRED and self.allowed_users:
             raise ValueError(
                 "TELEGRAM_ACCESS=paired goes without ALLOWED_USERS: nobody in it could be paired"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _consent_is_whole(self) -> Self:
+        if self.consent == "off":
+            return self
+        if self.consent_version is None:
+            raise ValueError("CONSENT=ask needs CONSENT_VERSION: the text's version, as 2026-12-01")
+        if self.consent_text_file is not None:
+            return self
+        if self.consent_operator is None:
+            raise ValueError(
+                "CONSENT=ask needs CONSENT_OPERATOR, who keeps the data and how they are reached, "
+                "or a text of your own in CONSENT_TEXT_FILE"
+            )
+        if self.consent_providers is None:
+            raise ValueError(
+                "CONSENT=ask needs CONSENT_PROVIDERS, who runs the AI models that see what people "
+                "send, such as OpenAI (USA), or none; or CONSENT_TEXT_FILE"
             )
         return self
 

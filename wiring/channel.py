@@ -8,6 +8,7 @@ from adapters.postgres.attachments import Room, free_beside
 from adapters.postgres.stores import Stores
 from adapters.telemetry.spans import Tracing
 from agents.packages import PACKAGES
+from bot.consent import NOT_ASKED, Consent
 from bot.gateway import ConversationGateway, files_queue, reply_queue
 from bot.http.address import CHANNEL as HTTP
 from bot.telegram.address import CHANNEL as TELEGRAM
@@ -75,9 +76,15 @@ def url_of(settings: Settings) -> str:
 
 
 def gateway_for(
-    settings: Settings, client: Client, stores: Stores, tracing: Tracing | None = None
+    settings: Settings,
+    client: Client,
+    stores: Stores,
+    tracing: Tracing | None = None,
+    consent: Consent = NOT_ASKED,
 ) -> ConversationGateway:
-    """The way from a channel to its conversations. New persons start with the defaults."""
+    """The way from a channel to its conversations. New persons start with the defaults. Processes
+    that hand over nobody's messages need no ``consent``.
+    """
     return ConversationGateway(
         client=client,
         transcript=stores.transcript,
@@ -90,4 +97,5 @@ def gateway_for(
             timezone=settings.default_timezone,
         ),
         tracing=tracing or Tracing(),
+        consent=consent,
     )

@@ -32,6 +32,7 @@ from bot.http.address import CHANNEL
 from bot.http.browsing import BrowsingRoutes
 from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
+from bot.http.consent import ConsentRoutes
 from bot.http.endpoints import EndpointRoutes
 from bot.http.hub import EventHub
 from bot.http.openai import ChatPrograms
@@ -53,6 +54,7 @@ from domain.errors import ConfigurationError
 from domain.tools import Effect, ToolSpec
 from settings import Settings
 from wiring.channel import GRACE, HTTP_QUEUE, agents_on, enabled, gateway_for
+from wiring.consent import consent_of
 from wiring.health import http_checkup
 from wiring.models import BoundModels, bind_models
 from wiring.process import watched_stores
@@ -114,16 +116,23 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     events, agents = stores.channel_events, agents_on(settings, CHANNEL)
     hub = EventHub(events, events)
     await opened.enter_async_context(_running(hub))
-    gateway = gateway_for(settings, client, stores, telemetry.tracing)
+    consent = consent_of(settings, stores.consents, CHANNEL)
+    gateway = gateway_for(settings, client, stores, telemetry.tracing, consent)
     sound = SoundRateLimit()
     turns = HttpTurns(
-        gateway, events, hub, agents=agents, timezone=settings.default_timezone, sound=sound
+        gateway,
+        events,
+        hub,
+        agents=agents,
+        timezone=settings.default_timezone,
+        sound=sound,
+        consent=consent,
     )
     await opened.enter_async_context(turns.running())
     await opened.enter_async_context(_replies(settings, client, stores, hub))
     parts = HttpParts(
         clients=Clients(_doors(settings)),
-        sessions=HttpSessions(events, settings.default_locale, settings.default_timezone),
+        sessions=HttpSessions(events, settings.default_locale, settings.default_timezone, consent),
         turns=turns,
         log=events,
         streams=EventStreams(hub),
@@ -153,7 +162,7 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     usage = UsageRoutes(parts, recent, stores.usage.of_person)
     further = [
         *(*page.routes(), *chats.routes(), *tools.routes(), *browsing.routes()),
-        *(*endpoints.routes(), *records.routes(), *usage.routes()),
+        *(*endpoints.routes(), *records.routes(), *usage.routes(), *ConsentRoutes(parts).routes()),
     ]
     if not settings.voice_enabled:
         return application(parts, further)

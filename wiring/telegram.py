@@ -33,6 +33,7 @@ from bot.telegram import menu
 from bot.telegram.access import may_be_answered
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.channel import REMEMBERED, NewestButtons, TelegramChannel
+from bot.telegram.consent import TelegramConsent
 from bot.telegram.dispatcher import Incoming, Outside, incoming
 from bot.telegram.downloads import AT_ONCE, Downloads
 from bot.telegram.errors import Acceptance
@@ -53,6 +54,7 @@ from domain.conversation import ConversationState, FilesRead
 from domain.errors import ConfigurationError
 from settings import Settings, TelegramAccess
 from wiring.channel import GRACE, agents_on, enabled, gateway_for
+from wiring.consent import consent_of
 from wiring.health import bot_health
 from wiring.process import watched_stores
 
@@ -135,7 +137,8 @@ def _sides(
     settings: Settings, client: Client, stores: Stores, bot: Bot, telemetry: Telemetry
 ) -> _Sides:
     agents = agents_on(settings, CHANNEL)
-    gateway = gateway_for(settings, client, stores, telemetry.tracing)
+    consent = consent_of(settings, stores.consents, CHANNEL)
+    gateway = gateway_for(settings, client, stores, telemetry.tracing, consent)
     sender = Sender(bot, OutgoingRateLimit(per_group_minute=settings.telegram_group_per_minute))
     locales = KnownLocales(stores.users, gateway.defaults.locale)
 
@@ -156,6 +159,7 @@ def _sides(
     desk = StaffDesk(client)
     staff = [StaffInbound(bot, sender, desk, each, utc_now) for each in texts]
     newest_buttons: NewestButtons = Remembered(REMEMBERED)
+    asking = TelegramConsent(gateway, sender, stores.users, newest_buttons, utc_now, agents)
     outside = Outside(
         gateway=gateway,
         pairing=PostgresPairing(stores.database),
@@ -168,8 +172,9 @@ def _sides(
         everybody=settings.telegram_access is TelegramAccess.OPEN,
         staff=tuple(staff_inbound.setup(each) for each in staff),
         newest_buttons=newest_buttons,
+        consent=asking,
     )
-    pressed = presses.setup(Presses(gateway, sender, locales, utc_now, agents))
+    pressed = presses.setup(Presses(gateway, sender, locales, utc_now, agents, asking))
     incoming_side = incoming(
         bot, outside, settings.allowed_users, settings.rate_limit_messages_per_minute, pressed
     )

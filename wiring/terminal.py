@@ -16,6 +16,7 @@ from bot.terminal.run import Addresses, Streams, run_terminal
 from bot.terminal.shelf import Shelf
 from settings import Settings, TelegramAccess
 from wiring.channel import agents_on, gateway_for, room_of
+from wiring.consent import consent_of
 
 TERMINAL = "terminal"
 
@@ -36,14 +37,17 @@ async def terminal_chat(  # noqa: PLR0913 - what one chat needs, from its entry 
     anything is written; ``addresses`` are of the page and of what is behind the scenes.
     """
     stores = Stores.connect(database_url, room=room_of(settings))
-    gateway = gateway_for(settings, client, stores, tracing)
+    gateway = gateway_for(
+        settings, client, stores, tracing, consent_of(settings, stores.consents, TERMINAL)
+    )
     person = gateway.defaults.model_copy(update={"user_id": f"{TERMINAL}:{chat_id}"})
     try:
         return await run_terminal(
             gateway,
             client,
             chat_id=chat_id,
-            person=await stores.users.person(person),
+            # Nobody is written down for opening a chat.
+            person=await stores.users.known(person.user_id) or person,
             reply_queue=reply_queue(TERMINAL, chat_id),
             worker_activities=lambda channel: [Deliver(channel, stores.transcript).deliver],
             streams=Streams(sys.stdin, sys.stdout),

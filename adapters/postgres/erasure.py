@@ -189,7 +189,7 @@ async def _erase(connection: Connection, user_id: str, parts: Sequence[TablePart
     held = [await part.erase(connection, user_id) for part in parts]
     said = await run(connection, _SAID, user_id)
     await erase_sessions(connection, user_id)
-    for table in ("drafts", "tool_calls", "users"):
+    for table in ("drafts", "tool_calls", "users", "consents"):
         await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
     await run(connection, SALT_TODAY)
     await run(connection, _CALLS, user_id, conversations)

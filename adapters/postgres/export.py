@@ -9,6 +9,7 @@ from adapters.postgres.pool import Database
 
 _PLATFORM = {
     "users": "SELECT * FROM users WHERE user_id = $1",
+    "consents": "SELECT * FROM consents WHERE user_id = $1 ORDER BY at",
     "conversation_messages": """
         SELECT * FROM conversation_messages
         WHERE user_id = $1 OR author_id = $1 ORDER BY at, position

@@ -31,6 +31,7 @@ Recent: TypeAlias = Callable[[Connection, str, str, int], Awaitable[tuple[Recall
 
 PLATFORM_TABLES = (
     "database_facts",
+    "consents",
     "users",
     "conversations",
     "conversation_messages",

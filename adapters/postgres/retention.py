@@ -38,6 +38,7 @@ async def purge(database: Database, older_than: timedelta, parts: Sequence[Table
         "notes": await _aged(database, "telegram_progress", "at", before),
         "events": await _aged(database, "channel_events", "at", before),
         "sessions": await _sessions(database, before),
+        "consents": await repeated(database, _DELETE_LONE_CONSENTS, before),
     }
     swept = [await part.sweep(database, before) for part in parts]
     async with database.transaction() as connection:
@@ -74,6 +75,19 @@ _OLD_SESSIONS = f"""
 _DELETE_SESSIONS = f"""
     DELETE FROM channel_sessions AS session WHERE conversation_id = ANY($1) AND {_SILENT}
 """  # noqa: S608 - as above
+
+
+_DELETE_LONE_CONSENTS = f"""
+    DELETE FROM consents WHERE (user_id, version) IN (
+        SELECT user_id, version FROM consents AS given WHERE at < $1
+            AND NOT EXISTS (SELECT FROM users WHERE users.user_id = given.user_id)
+            AND NOT EXISTS (
+                SELECT FROM channel_sessions AS session WHERE session.user_id = given.user_id
+            )
+        LIMIT {ROWS_A_BATCH}
+    )
+"""  # noqa: S608 - a number
+"""A yes behind which nothing of the person is kept. All others stay: they are its reason."""
 
 
 async def _sessions(database: Database, before: datetime) -> int:

@@ -7,6 +7,7 @@ from typing import Self
 
 from adapters.postgres.attachments import PostgresAttachmentStore, Room
 from adapters.postgres.channel_events import PostgresChannelEvents
+from adapters.postgres.consents import PostgresConsents
 from adapters.postgres.drafts import PostgresDraftStore
 from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.export import PostgresExport
@@ -34,6 +35,7 @@ class Stores:
     drafts: PostgresDraftStore
     transcript: PostgresTranscript
     users: PostgresUsers
+    consents: PostgresConsents
     erasure: PostgresErasure
     export: PostgresExport
     model_calls: PostgresModelCalls
@@ -63,6 +65,7 @@ class Stores:
             drafts=PostgresDraftStore(database),
             transcript=PostgresTranscript(database, own),
             users=PostgresUsers(database),
+            consents=PostgresConsents(database),
             erasure=PostgresErasure(database, own),
             export=PostgresExport(database, own),
             model_calls=PostgresModelCalls(database),

@@ -73,6 +73,7 @@ class EndpointRoutes:
             )
         )
         clients.count_deed(session.user_id)
+        await self.parts.turns.consent.check(session.user_id)
         asked = body.model_dump(mode="json", exclude=set(_OWN))
         digest = sha256(body.model_dump_json(exclude=set(_OWN)).encode()).hexdigest()
         person = Person(user_id=session.user_id, locale=session.locale, timezone=session.timezone)

@@ -5,11 +5,15 @@ import math
 from aiohttp import web
 from pydantic import JsonValue
 
+from bot.clock import utc_now
+from bot.consent import ConsentRequiredError, ConsentText
+from bot.consent_dialog import ask_consent, word_instead
 from bot.handover import TemporalUnreachableError
 from bot.http.contract import RequestRefused
 from bot.intake import Refusal, RefusedMessageError
 from bot.texts.catalogue import Catalogue
 from bot.texts.reasons import reason_of
+from bot.texts.wording import formats_for
 from domain.errors import (
     AppError,
     AttachmentMissingError,
@@ -55,6 +59,8 @@ def refusal_of(error: RequestRefused | AppError) -> RequestRefused:
 
 def _refusal(error: AppError) -> RequestRefused:
     match error:
+        case ConsentRequiredError():
+            status, code = 403, error.code
         case RefusedMessageError():
             status, code = _REFUSALS.get(error.refusal, (400, "bad_request"))
         case NoRoomForFileError():
@@ -86,6 +92,9 @@ def of_library(error: web.HTTPException) -> RequestRefused:
 def words_of(error: RequestRefused, words: Catalogue) -> str:
     """In one language. What an expected failure says of itself is more than its status does."""
     match error.__cause__:
+        case ConsentRequiredError() as cause:
+            formats = formats_for(words.language, "UTC", utc_now(), cause.consent.agents)
+            return word_instead(cause, formats).text()
         case RefusedMessageError() as cause:
             return words.text(cause.refusal.value, **cause.values)
         case UnusableAttachmentError() | NothingHeardError() | SpeechUnavailableError() as cause:
@@ -98,11 +107,30 @@ def words_of(error: RequestRefused, words: Catalogue) -> str:
 
 
 def fields_of(error: RequestRefused, words: Catalogue) -> dict[str, JsonValue]:
-    """What every protocol of this channel tells of a refusal."""
-    return {
+    """What every protocol of this channel tells of a refusal. Of a person who is to be asked first
+    the message is the text to show, or the answer to a command that needs no consent.
+    """
+    told: dict[str, JsonValue] = {
         "code": error.code,
         "message": words_of(error, words),
         "retryable": error.retryable,
+    }
+    cause = error.__cause__
+    if isinstance(cause, ConsentRequiredError) and cause.instead is None:
+        told["consent"] = show_consent(cause.text, words)
+    return told
+
+
+def show_consent(text: ConsentText, words: Catalogue) -> dict[str, JsonValue]:
+    """The text that a person is asked to agree to, with its two answers."""
+    asked = ask_consent(text, words)
+    agree, decline = (button.label for button in asked.buttons)
+    return {
+        "version": text.version,
+        "language": text.language(words.language),
+        "text": asked.lead,
+        "agree": agree,
+        "decline": decline,
     }
 
 

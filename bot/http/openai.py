@@ -20,9 +20,15 @@ from aiohttp.typedefs import Handler
 from pydantic import Field, JsonValue
 
 from agents import SLUGS
+from bot.buttons import button_named
+from bot.clock import utc_now
+from bot.consent import ConsentRequiredError, ConsentText
+from bot.consent_dialog import ask_consent, word_instead
 from bot.http import bodies, errors
+from bot.http.address import CHANNEL
 from bot.http.chat_tasks import is_task, task_done, title_from
 from bot.http.contract import (
+    ChoiceView,
     HttpCaller,
     NewMessage,
     ReplyView,
@@ -36,11 +42,14 @@ from bot.http.streams import STREAM_HEADERS
 from bot.intake import cleaned
 from bot.texts.cards import commands_of
 from bot.texts.catalogue import catalogue_for
+from bot.texts.formats import Formats
+from bot.texts.wording import formats_for
 from domain.channel_events import ChannelSession, Event, EventKind
 from domain.commands import command_in
 from domain.errors import AppError
 from domain.messages import MAX_TEXT_LENGTH, Frozen
 from domain.plain_text import one_line
+from domain.topics import PressAction
 
 ROUTER, TITLES = "steward", "steward-titles"
 """Models: the conversation, and one that only ever makes titles."""
@@ -203,19 +212,53 @@ class ChatPrograms:
             raise RequestRefused(413, "too_large", values={"limit": f"{MAX_TEXT_LENGTH}"})
         if is_task(last.text) or body.model == TITLES:
             return await self._task(request, body, last.text, earlier)
-        name = _name_of(request, body)
-        session = await self.parts.sessions.named(
-            caller,
-            name,
-            clients.locale_of(request),
-            lambda: clients.count_new_session(request, caller),
-        )
-        contents = await asyncio.to_thread(_contents, last, files)
-        with clients.connected(request, session.user_id):
-            taken = await self._take_once(session, name, len(asked), last.text, contents)
-            with_usage = body.stream_options is not None and body.stream_options.include_usage
-            chat = _Chat(taken=taken, name=name, model=body.model, with_usage=with_usage)
-            return await (self._streamed(request, chat) if body.stream else self._whole(chat))
+        name, locale = _name_of(request, body), clients.locale_of(request)
+        try:
+            said = await self._find_said(caller, name, body, last)
+            text = "\n".join(message.text for message in said)
+            session = await self.parts.sessions.named(
+                caller, name, locale, lambda: clients.count_new_session(request, caller), text
+            )
+            read = [await asyncio.to_thread(_contents, message, files) for message in said]
+            contents = tuple(content for each in read for content in each)
+            with clients.connected(request, session.user_id):
+                taken = await self._take_once(session, name, len(asked), text, contents)
+                with_usage = body.stream_options is not None and body.stream_options.include_usage
+                chat = _Chat(taken=taken, name=name, model=body.model, with_usage=with_usage)
+                return await (self._streamed(request, chat) if body.stream else self._whole(chat))
+        except ConsentRequiredError as required:
+            formats = formats_for(locale, "UTC", utc_now(), self.agents)
+            return await self._say_at_once(request, body, _words_instead(required, formats))
+
+    async def _find_said(
+        self, caller: HttpCaller, name: str, body: ChatBody, last: ChatMessage
+    ) -> tuple[ChatMessage, ...]:
+        """Returns the last message, or where that is a yes to the question for consent what was
+        said before: the chat program has it, nothing here does.
+
+        Raises ``ConsentRequiredError`` for a no, and for a yes behind which nothing waits.
+        """
+        consent, text = self.parts.turns.consent, self.parts.turns.consent.text
+        talk = [each for each in body.messages if each.role in ("user", "assistant")]
+        while talk.pop() is not last:
+            pass
+        language = _language_asked(text, talk[-1]) if text is not None and talk else None
+        if text is None or language is None:
+            return (last,)
+        buttons = ask_consent(text, catalogue_for(language)).buttons
+        pressed = button_named(cleaned(last.text), buttons)
+        if pressed is None:
+            return (last,)
+        user_id = self.parts.sessions.find_person(caller, name)
+        if pressed.press.action == PressAction.DECLINE:
+            raise ConsentRequiredError(consent, text, user_id, "consent.declined")
+        await consent.give(user_id, language, CHANNEL, "word")
+        waiting: list[ChatMessage] = []
+        while len(talk) > 1 and _language_asked(text, talk.pop()):
+            waiting.insert(0, talk.pop())
+        if not waiting:
+            raise ConsentRequiredError(consent, text, user_id, "consent.thanks_again")
+        return tuple(waiting)
 
     async def _take_once(
         self, session: ChannelSession, name: str, place: int, text: str, contents: tuple[bytes, ...]
@@ -325,6 +368,12 @@ class ChatPrograms:
         answer = task_done(text, said) if is_task(text) else title_from(text)
         if answer is None:
             raise RequestRefused(400, "bad_request", values={"what": "### Task"})
+        return await self._say_at_once(request, body, answer)
+
+    async def _say_at_once(
+        self, request: web.Request, body: ChatBody, answer: str
+    ) -> web.StreamResponse:
+        """Answers without the conversation."""
         made = f"chatcmpl-{request[REQUEST_ID]}"
         message = {"role": "assistant", "content": answer}
         if not body.stream:
@@ -465,6 +514,21 @@ def _words(reply: ReplyView) -> str:
     buttons = "\n".join(f"- {_marked(choice.label)}" for choice in reply.choices)
     files = "\n".join(f"- {_marked(file.name)}: {file.url}" for file in reply.files)
     return "\n\n".join(part for part in (text, files, buttons) if part)
+
+
+def _words_instead(required: ConsentRequiredError, formats: Formats) -> str:
+    """The question for consent, or what is said in its place."""
+    wording = word_instead(required, formats)
+    choices = tuple(
+        ChoiceView(label=each.label, **each.press.model_dump()) for each in wording.buttons
+    )
+    return _words(ReplyView(id="", text=wording.text(), choices=choices))
+
+
+def _language_asked(text: ConsentText, told: ChatMessage) -> str | None:
+    """The language in which a message puts the question for consent."""
+    shown = " ".join(told.text.split()) if told.role == "assistant" else ""
+    return next((each for each in text.texts if " ".join(text.texts[each].split()) in shown), None)
 
 
 def _marked(name: str) -> str:

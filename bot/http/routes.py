@@ -79,20 +79,24 @@ class HttpParts:
     """Of other servers, those that are in use and can be asked now."""
     health: Checkup | None = None
 
-    async def session_for(
+    async def session_for(  # noqa: PLR0913 - what a request may say of its session
         self,
         request: web.Request,
         caller: HttpCaller,
         session_id: str | None,
         locale: str | None,
         seed: str = "",
+        *,
+        first: str = "",
     ) -> ChannelSession:
-        """The named session, or a new one: the same ``seed`` of the same person opens the same."""
+        """The named session, or a new one: the same ``seed`` of the same person opens the same.
+        ``first`` are the words for which it is opened.
+        """
         if session_id is not None:
             return await self.sessions.of(caller, session_id)
-        return await self.new_session(request, caller, locale, seed=seed)
+        return await self.new_session(request, caller, locale, seed=seed, first=first)
 
-    async def new_session(
+    async def new_session(  # noqa: PLR0913 - as above
         self,
         request: web.Request,
         caller: HttpCaller,
@@ -100,11 +104,12 @@ class HttpParts:
         *,
         seed: str = "",
         timezone: str = "",
+        first: str = "",
     ) -> ChannelSession:
         clients = self.clients
         clients.count_new_session(request, caller)
         spoken = clients.usual(locale) if locale is not None else clients.locale_of(request)
-        return await self.sessions.open(caller, spoken, seed=seed, timezone=timezone)
+        return await self.sessions.open(caller, spoken, seed=seed, timezone=timezone, first=first)
 
 
 class FeedbackBody(Frozen):
@@ -123,6 +128,8 @@ class OpenBody(Frozen):
 
     locale: bodies.Locale | None = None
     timezone: Annotated[str, Field(max_length=64)] = ""
+    first: Annotated[str, Field(max_length=64)] = ""
+    """The command for which it is opened, if it is one."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +162,9 @@ class Api:
             body, contents = await bodies.read_json(request, self.parts.clients, MessageBody), ()
         seed = f"{body.message_id}\n{body.message}" if body.message_id else ""
         caller = self.parts.clients.caller(request, new=body.session_id is None)
-        session = await self.parts.session_for(request, caller, body.session_id, body.locale, seed)
+        session = await self.parts.session_for(
+            request, caller, body.session_id, body.locale, seed, first=body.message
+        )
         said = NewMessage(text=body.message, contents=contents, message_id=body.message_id)
         return await self._answered(session, said, wait=body.wait)
 
@@ -262,6 +271,7 @@ class Api:
         session = await self._own(request)
         body = await bodies.read_json(request, self.parts.clients, FeedbackBody)
         self.parts.clients.count_deed(session.user_id)
+        await self.parts.turns.consent.check(session.user_id)
         key = f"{uuid4().hex}/feedback"
         await self.parts.log.add(session.session_id, EventKind.FEEDBACK, key, body)
         return web.Response(status=204)
@@ -314,7 +324,9 @@ class Api:
         """A session before its first message, so that a page knows where that belongs."""
         caller = self.parts.clients.caller(request, new=True)
         body = await bodies.read_json(request, self.parts.clients, OpenBody)
-        session = await self.parts.new_session(request, caller, body.locale, timezone=body.timezone)
+        session = await self.parts.new_session(
+            request, caller, body.locale, timezone=body.timezone, first=body.first
+        )
         return json_response({"session_id": session.session_id}, status=201)
 
     async def _own(self, request: web.Request) -> ChannelSession:

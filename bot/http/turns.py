@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from adapters.speech.length import MAX_SECONDS, seconds_of
 from agents import SLUGS
 from bot.clock import utc_now
+from bot.consent import NOT_ASKED, Consent
 from bot.http.address import CHANNEL
 from bot.http.contract import (
     SETTLED,
@@ -36,14 +37,17 @@ from bot.intake import (
     Inbound,
     Origin,
     call_message,
+    cleaned,
     inbound,
     press_by_label,
     press_message,
     upload_of,
 )
 from bot.settling import settled
+from bot.texts.cards import commands_of
 from bot.texts.speech import Button
 from domain.channel_events import ChannelSession, Event, EventKind
+from domain.commands import command_in
 from domain.conversation import PersonLeft
 from domain.errors import AppError, NotFoundError, StorageUnavailableError
 from domain.messages import ButtonPress, LikelyZone, MediaKind, Message
@@ -74,13 +78,23 @@ class HttpSessions:
     log: EventLog
     default_locale: str
     timezone: str
+    consent: Consent = NOT_ASKED
 
     async def open(
-        self, caller: HttpCaller, locale: str | None, *, seed: str = "", timezone: str = ""
+        self,
+        caller: HttpCaller,
+        locale: str | None,
+        *,
+        seed: str = "",
+        timezone: str = "",
+        first: str = "",
     ) -> ChannelSession:
         """``seed``: the same one of the same person opens the same session, so that a first message
         that comes twice is one. It counts for nothing where the key names no user. ``timezone`` is
-        that of the person's device; one that nobody knows counts for nothing.
+        that of the person's device; one that nobody knows counts for nothing. ``first`` are the
+        words for which it is opened: some commands need no consent.
+
+        Raises ``ConsentRequiredError``: then nothing was written.
         """
         if caller.operator:
             raise RequestRefused(403, "forbidden")
@@ -90,24 +104,39 @@ class HttpSessions:
         session = self._of_random(caller, random, locale)
         if clock_of(timezone, utc_now().year) is not None:
             session = session.model_copy(update={"timezone": timezone})
+        await self._admit(session, first)
         await self.log.open(session)
         known = await self.log.find(session.session_id) if seed else None
         return known or session
 
+    def find_person(self, caller: HttpCaller, name: str) -> str:
+        """Returns for whom this caller speaks in the session that it calls so."""
+        return self._of_random(caller, _random_named(caller, name), None).user_id
+
     async def named(
-        self, caller: HttpCaller, name: str, locale: str | None, first: Callable[[], None]
+        self,
+        caller: HttpCaller,
+        name: str,
+        locale: str | None,
+        count: Callable[[], None],
+        first: str = "",
     ) -> ChannelSession:
-        """The one that this caller calls so. It is opened when it is named first, after ``first``,
+        """The one that this caller calls so. It is opened when it is named first, after ``count``,
         which may raise ``RequestRefused``. A key that names no user speaks for a person in each of
-        them.
+        them. ``first`` and ``ConsentRequiredError`` are as of ``open``.
         """
-        random = sha256(f"{caller.user_id or caller.name}\nnamed\n{name}".encode()).digest()[:8]
-        session = self._of_random(caller, random, locale)
+        session = self._of_random(caller, _random_named(caller, name), locale)
         known = await self.log.find(session.session_id)
         if known is None:
-            first()
+            count()
+            await self._admit(session, first)
             await self.log.open(session)
         return known or session
+
+    async def _admit(self, session: ChannelSession, first: str) -> None:
+        origin = Origin(CHANNEL, session.session_id, session.user_id, "first", utc_now())
+        command = command_in(cleaned(first), commands_of(self.consent.agents))
+        await self.consent.admit(origin.message(first, command=command))
 
     def _of_random(self, caller: HttpCaller, random: bytes, locale: str | None) -> ChannelSession:
         user_id = caller.user_id or _nobody_named(caller, session_for("", random))
@@ -143,6 +172,10 @@ class HttpSessions:
         return session
 
 
+def _random_named(caller: HttpCaller, name: str) -> bytes:
+    return sha256(f"{caller.user_id or caller.name}\nnamed\n{name}".encode()).digest()[:8]
+
+
 def _nobody_named(caller: HttpCaller, session_id: str) -> str:
     """The person of one session, of a key that names no user. No user can be named so."""
     return f"{CHANNEL}:{caller.name}:+{session_id.replace('-', '')[:16]}"
@@ -165,6 +198,7 @@ class HttpTurns:
     sound: SoundRateLimit = field(default_factory=SoundRateLimit)
     clock: Callable[[], datetime] = utc_now
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+    consent: Consent = NOT_ASKED
     _followed: dict[str, "_Followed"] = field(default_factory=dict)
     _following: set[asyncio.Task[None]] = field(default_factory=set)
     _one_at_a_time: WeakValueDictionary[str, asyncio.Lock] = field(
@@ -189,8 +223,8 @@ class HttpTurns:
         """Checks, stores files, hands over. Idempotent on ``incoming.message_id``.
 
         Raises ``RequestRefused`` (409 ``message_id_reused``, 429 ``rate_limited``) and
-        ``AppError``: then nothing happened, or it is not known; sent again under its id it is done
-        once.
+        ``AppError``, such as ``ConsentRequiredError``: then nothing happened, or it is not known;
+        sent again under its id it is done once.
         """
         message_id = incoming.message_id or uuid4().hex
         # One message of a person after another: else as many as come at once were within the rate.
@@ -257,6 +291,7 @@ class HttpTurns:
         self, session: ChannelSession, made: Inbound, heard: HeardView, per_minute: int
     ) -> TakenMessage:
         message = made.message.model_copy(update={"awaited": True})
+        await self.consent.admit(message)
         if await self.log.heard_lately(session.user_id, _MINUTE) >= per_minute:
             wait = _MINUTE / per_minute
             values = {"limit": str(per_minute)}

@@ -47,6 +47,8 @@ _CODES: dict[str, str] = {
     PressAction.PREFER: "pf",
     PressAction.ERASE: "er",
     PressAction.KEEP_DATA: "kd",
+    PressAction.AGREE: "ag",
+    PressAction.DECLINE: "de",
     PressAction.YES: "ys",
     PressAction.NO: "no",
     PressAction.OFFER: "of",

@@ -11,6 +11,7 @@ from agents import SLUGS
 from bot.remembered import Remembered
 from bot.telegram.access import Access, Admit
 from bot.telegram.channel import REMEMBERED, NewestButtons
+from bot.telegram.consent import TelegramConsent
 from bot.telegram.errors import Acceptance
 from bot.telegram.groups import SharedGroups
 from bot.telegram.handlers import fallback, membership, messages, sharing
@@ -44,6 +45,8 @@ class Outside:
     """Of the chats in which staff work. What is said there is no conversation of anybody's."""
     newest_buttons: NewestButtons = field(default_factory=lambda: Remembered(REMEMBERED))
     """As the channel knows them: a typed label of one of them is its press."""
+    consent: TelegramConsent | None = None
+    """Asks who did not agree yet; None where nobody is asked."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ def incoming(
         outside.typing_indicator,
         outside.newest_buttons,
         agents=outside.agents,
+        consent=outside.consent,
     )
     people.include_routers(*presses, sharing.setup(), messages.setup(intake))
     dispatcher = Dispatcher(disable_fsm=True, groups=outside.groups, notices=notices)

@@ -12,6 +12,8 @@ from aiogram.types import CallbackQuery, Chat, Message, TelegramObject, User
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.groups import SharedGroups, concerns
 from bot.texts.catalogue import catalogue_for
+from domain.preferences import LANGUAGES
+from domain.understanding import Person
 
 Next: TypeAlias = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
 """What follows a middleware, in aiogram's own terms."""
@@ -37,6 +39,15 @@ class SentBy:
     def author_id(self) -> str:
         """The person, where what they write counts as said by a group; else empty."""
         return f"{CHANNEL}:{self.user}" if self.address.shared else ""
+
+
+def newcomer_of(caller: SentBy, usual: Person) -> Person:
+    """What somebody unknown starts with: the language of their app, when Steward speaks it."""
+    language = (caller.language or "").casefold().partition("-")[0]
+    locale = LANGUAGES.get(language)
+    if locale is None or usual.locale.partition("_")[0] == language:
+        return usual
+    return usual.model_copy(update={"locale": locale})
 
 
 @dataclass(eq=False)

@@ -11,12 +11,14 @@ from aiogram.exceptions import TelegramAPIError
 from aiogram.types import Message, Update
 
 from agents import SLUGS
+from bot.consent import ConsentRequiredError
 from bot.intake import Origin, RefusedMessageError, press_by_label, text_message
 from bot.telegram.address import CHANNEL
 from bot.telegram.channel import NewestButtons
+from bot.telegram.consent import TelegramConsent
 from bot.telegram.content import content_of
 from bot.telegram.groups import addresses, may_erase, without_mention
-from bot.telegram.identity import SentBy
+from bot.telegram.identity import SentBy, newcomer_of
 from bot.telegram.notices import Notices
 from bot.telegram.ports import SignsOfLife, TelegramGateway
 from bot.telegram.rate_limit import sent_at
@@ -24,8 +26,6 @@ from bot.texts.cards import commands_of
 from domain.commands import Command, command_carried
 from domain.errors import AppError
 from domain.messages import Message as Heard
-from domain.preferences import LANGUAGES
-from domain.understanding import Person
 
 PRESENCE_TIMEOUT = 5.0
 """Seconds. Showing that work goes on is a courtesy and holds nothing up."""
@@ -49,6 +49,7 @@ class TelegramIntake:
     typing_indicator: SignsOfLife
     newest_buttons: NewestButtons
     agents: Sequence[str] = SLUGS
+    consent: TelegramConsent | None = None
 
     async def take(
         self,
@@ -101,9 +102,14 @@ class TelegramIntake:
         if erasing and not await may_erase(self.bot, caller.address, caller.user):
             await self.notices.tell_sender(caller, "telegram.erase_not_admin", message)
             return
-        await self.gateway.send(
-            CHANNEL, caller.address.chat_id, made, defaults=self._newcomer(caller)
-        )
+        newcomer = newcomer_of(caller, self.gateway.defaults)
+        try:
+            await self.gateway.send(CHANNEL, caller.address.chat_id, made, defaults=newcomer)
+        except ConsentRequiredError as required:
+            if self.consent is None:
+                raise
+            await self.consent.settle(required, made, caller, message, how="word")
+            return
         # From here on nothing may fail: the conversation has the message.
         kind = next((attachment.kind for attachment in made.attachments), None)
         try:
@@ -133,12 +139,3 @@ class TelegramIntake:
         if answered is None or answered.from_user is None or answered.from_user.id != self.bot.id:
             return ""
         return str(answered.message_id)
-
-    def _newcomer(self, caller: SentBy) -> Person:
-        """What somebody unknown starts with: the language of their app, when Steward speaks it."""
-        usual = self.gateway.defaults
-        language = (caller.language or "").casefold().partition("-")[0]
-        locale = LANGUAGES.get(language)
-        if locale is None or usual.locale.partition("_")[0] == language:
-            return usual
-        return usual.model_copy(update={"locale": locale})

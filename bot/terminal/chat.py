@@ -11,6 +11,8 @@ from pydantic import ValidationError
 from agents import SLUGS
 from bot.buttons import Ends, ends
 from bot.clock import utc_now
+from bot.consent import ConsentRequiredError
+from bot.consent_dialog import ConsentDialog
 from bot.handover import TemporalUnreachableError
 from bot.intake import (
     Inbound,
@@ -83,6 +85,7 @@ class TerminalChat:
     """Messages that could not be handed over."""
     updates: UpdateIds = field(default_factory=UpdateIds)
     _taken_up: bool = False
+    _consent: ConsentDialog[Inbound] = field(default_factory=lambda: ConsentDialog(CHANNEL))
 
     @property
     def formats(self) -> Formats:
@@ -117,28 +120,53 @@ class TerminalChat:
 
     async def send(self, line: Line) -> str | None:
         """Sends what the line means; the id of the message, or None when nothing was sent."""
+        made = None
         try:
             made = await self._to_inbound(line)
             if made is None:
                 return None
-            # Only this process has the bytes of local files, so they are stored before the message
-            # that refers to them is sent.
-            for attachment in made.message.attachments:
-                content = made.contents[attachment.sha256]
-                await self.gateway.store(self.person.user_id, attachment, content)
             self.memory.begin_answer()
-            await self._hand_over(made.message)
+            try:
+                await self._send_whole(made)
+            except ConsentRequiredError as required:
+                return await self._settle_consent(required, made, line)
         except RefusedMessageError as refused:
             self.tell(refused.refusal.value, **refused.values)
         except StorageUnavailableError:
             self.failures += 1
-            self.tell("terminal.not_sent", reason=self.words("error.storage.files_unavailable"))
+            files = made is not None and made.message.attachments
+            why = "error.storage.files_unavailable" if files else "consent.unknown"
+            self.tell("terminal.not_sent", reason=self.words(why))
         except AppError as error:
             self.failures += 1
             self.tell("terminal.not_sent", reason=reason_of(self.formats.catalogue, error))
         else:
             return made.message.id
         return None
+
+    async def _send_whole(self, made: Inbound) -> None:
+        # Only this process has the bytes of local files, so they are stored before the message
+        # that refers to them is sent.
+        for attachment in made.message.attachments:
+            content = made.contents[attachment.sha256]
+            await self.gateway.store(self.person.user_id, attachment, content)
+        await self._hand_over(made.message)
+
+    async def _settle_consent(
+        self, required: ConsentRequiredError, made: Inbound, line: Line
+    ) -> str | None:
+        """Asks, or takes the answer and sends what waited for it; the id of the last message."""
+        how = "button" if isinstance(line, Choose) else "word"
+        step = await self._consent.take(required, made.message, made, self.formats, how=how)
+        if step.wording is not None:
+            self.memory.show_buttons(step.wording.buttons)
+            self.screen.show(step.wording, slashed=False, first=self.memory.first)
+        for waiting in step.go_on:
+            await self._send_whole(waiting)
+        if not step.go_on:
+            return None
+        self._consent.forget(required.user_id)
+        return step.go_on[-1].message.id
 
     async def _hand_over(self, message: Message) -> None:
         """Sends the very same message until the server takes it, for a limited time.

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from bot.consent import NOT_ASKED, Consent
 from bot.handover import TemporalUnreachableError
 from bot.terminal.chat import TerminalChat, UpdateIds
 from bot.terminal.memory import ScreenMemory
@@ -39,9 +40,11 @@ class FakeGateway:
     unreachable: int = 0
     """How often sending fails before it succeeds."""
     finished: tuple[RecalledTask, ...] = ()
+    consent: Consent = NOT_ASKED
 
     async def store(self, user_id: str, attachment: Attachment, content: bytes) -> None:
         assert user_id == "ana"
+        await self.consent.check(user_id)
         if self.no_room is not None:
             raise self.no_room
         self.contents[attachment.sha256] = content
@@ -50,6 +53,7 @@ class FakeGateway:
         self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
     ) -> None:
         del defaults
+        await self.consent.admit(message)
         self.tried.append(message.id)
         if len(self.tried) <= self.unreachable:
             raise TemporalUnreachableError("the server is restarting")

@@ -29,6 +29,7 @@ from agents.expenses.replies import (
     SavedTogether,
     ValueOrigin,
 )
+from bot.consent import Consent, ConsentText
 from bot.gateway import ConversationGateway, reply_queue
 from bot.handover import NoWorkerError, TemporalRefusedError, TemporalUnreachableError
 from bot.settling import settled
@@ -58,7 +59,9 @@ from tests.bot.samples import CARD, NOW, OTHER, TASK, choice, delivery, formats,
 from tests.bot.standin import Deliver, StandIn
 from tests.fakes.attachments import InMemoryAttachments
 from tests.fakes.channel import InMemoryTranscript
+from tests.fakes.consents import InMemoryConsents
 from tests.fakes.people import InMemoryUsers
+from tests.paper import drawn, encoded
 
 SAVED = reply(Saved(card=CARD), choices=(choice(PressAction.EDIT), choice(PressAction.UNDO)))
 ASK_AMOUNT = reply(
@@ -757,3 +760,39 @@ async def test_the_whole_terminal_works_on_a_real_server(
         "You said lunch 5",
         "You said /status",
     ]
+
+
+@pytest.mark.shows("safety 36")
+async def test_the_first_line_waits_for_the_yes_and_nothing_goes_without(pipe: Pipe) -> None:
+    records = InMemoryConsents()
+    pipe.gateway.consent = Consent(records, ConsentText("v1", {"en": "May I keep it?"}))
+    assert await pipe.run("lunch 5\nno\ncoffee 3\n/privacy\n2\ntea 4\n") == 0
+    assert (pipe.gateway.tried, records.given) == ([], [])
+    shown = pipe.screen.text()
+    assert "May I keep it?\n[1] I agree  [2] No, thanks" in shown
+    assert "/deletemydata" in shown
+    assert await pipe.run("1\ntea 6\n") == 0
+    assert pipe.texts == ["tea 4", "tea 6"]
+    assert [(each.user_id, each.how, each.channel) for each in records.given] == [
+        ("ana", "button", "terminal")
+    ]
+
+
+async def test_a_file_waits_for_the_yes_with_its_bytes(pipe: Pipe, tmp_path: Path) -> None:
+    consent = Consent(InMemoryConsents(), ConsentText("v1", {"en": "May I keep it?"}))
+    pipe.gateway.consent = consent
+    photo = tmp_path / "a.png"
+    photo.write_bytes(encoded(drawn(), "PNG"))
+    assert await pipe.run(f"/photo {photo}\n") == 0
+    assert pipe.gateway.contents == {}
+    assert await pipe.run("yes\n") == 0
+    assert [len(message.attachments) for message in pipe.gateway.sent] == [1]
+    assert list(pipe.gateway.contents.values()) == [photo.read_bytes()]
+
+
+async def test_who_cannot_be_asked_is_told_that_nothing_was_kept(pipe: Pipe) -> None:
+    records = InMemoryConsents(down=StorageUnavailableError("gone"))
+    pipe.gateway.consent = Consent(records, ConsentText("v1", {"en": "May I keep it?"}))
+    assert await pipe.run("lunch 5\n") == 1
+    assert "I can't reach my records right now, so I kept nothing" in pipe.screen.text()
+    assert pipe.gateway.tried == []

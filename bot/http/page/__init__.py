@@ -178,6 +178,7 @@ def _script_texts(words: Catalogue) -> dict[str, str]:
     """Into those with names in braces the script puts what they stand for."""
     places = {"field": "{field}", "n": "{n}", "what": "{what}"}
     return {name: words.text(f"http.page.{name}", **places) for name in _IN_THE_SCRIPT} | {
+        "declined": words.text("consent.declined"),
         "files_read": words.text("doing.files", read="{read}", of="{of}"),
         "too_large_together": words.text(
             "http.error.too_large.named", limit=f"{MAX_FORM // 2**20} MB"

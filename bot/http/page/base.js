@@ -59,6 +59,7 @@ export const state = {
   files: [], // chosen and not sent yet
   opening: null, // the request for a new session
   entered: null, // resolves once the page's code was taken
+  agreeing: null, // as that, once the person agreed to what is kept of them
 };
 
 // Small things
@@ -68,6 +69,7 @@ export class Failure extends Error {
     super(told.message || words.unreachable);
     this.status = status;
     this.code = told.code ?? "";
+    this.consent = told.consent; // the text that the person is asked to agree to
     this.retryable = told.retryable ?? status === UNREACHED;
     this.after = after; // seconds, when the server names them
   }
@@ -152,6 +154,8 @@ export async function insist(attempt, onWait = () => {}) {
       if (failure.status === 401 && !known) {
         await signedIn();
         known = true;
+      } else if (failure.consent) {
+        await agreed(failure.consent);
       } else if (failure.retryable) {
         onWait(failure);
         await pause((failure.after ?? 0) * 1000 || waits.next().value);
@@ -202,6 +206,27 @@ function codeEntered() {
       resolve();
     };
   });
+}
+
+/** Resolves once the person agreed to what is kept of them. Raises `Failure` where they don't. */
+function agreed({ version, language: shown, text: told, agree, decline }) {
+  state.agreeing ??= new Promise((resolve, reject) => {
+    const parts = told.split(/(https?:\/\/\S+)/); // every second one is a link
+    $("consent-text").replaceChildren(...parts.map((part, at) => (at % 2
+      ? made("a", { href: part, textContent: part, target: "_blank", rel: "noopener" }) : part)));
+    $("agree").textContent = agree;
+    $("decline").textContent = decline;
+    $("consent").hidden = false;
+    $("consent-text").focus();
+    $("decline").onclick = () => reject(new Failure(403, { code: "consent.declined", message: words.declined }));
+    $("agree").onclick = () => insist(() => ask("POST", `${API}/consent`, { body: { version, language: shown } }))
+      .then(resolve, (failure) => (failure.status === 409 ? resolve() : reject(failure))); // asked anew
+  }).finally(() => {
+    state.agreeing = null;
+    $("consent").hidden = true;
+    toText();
+  });
+  return state.agreeing;
 }
 
 /** To where words are written; on a phone that would bring up the keyboard, if none is used. */

@@ -126,7 +126,7 @@ export function showHeard({ message_id: id, text: said, spoken, files }, at) {
 
 // What Steward says
 
-function showReply(reply, at) {
+export function showReply(reply, at) {
   const { id, choices = [], files = [], blocks = [], replaces } = reply;
   if (state.said.has(`reply/${id}`)) return;
   const bubble = made("li", { className: "said theirs" }, ...layOut(reply));

@@ -163,10 +163,13 @@ export function forget() {
 
 /** The id of the conversation is here before its first message leaves: that the answer to a
  * message gets lost can't begin a second one. */
-export async function inSession(onWait) {
+/** `first` is what is said there first: some commands need no consent. */
+export async function inSession(onWait, first = "") {
   if (state.session) return;
   const { timeZone: timezone = "" } = Intl.DateTimeFormat().resolvedOptions();
-  state.opening ??= insist(() => asked("POST", "/page/sessions", { body: { timezone } }), onWait);
+  state.opening ??= insist(() => asked("POST", "/page/sessions", {
+    body: { timezone, first: first.startsWith("/") ? first.slice(0, 64) : "" },
+  }), onWait);
   try {
     const { session_id: opened } = await state.opening;
     if (state.session) return; // somebody else waited for the same

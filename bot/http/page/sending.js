@@ -4,7 +4,7 @@ import {
   $, API, ask, composer, Failure, here, insist, kept, language, made, newId, notice, state, text,
   toText, words,
 } from "./base.js";
-import { markPressed, scrolled, showFate, showMine } from "./log.js";
+import { markPressed, scrolled, showFate, showMine, showReply } from "./log.js";
 import { inSession, tellGone } from "./reading.js";
 
 // What one message may bring, as the server has it.
@@ -38,7 +38,7 @@ async function flush() {
     };
     try {
       if (!item.session) {
-        await inSession(told);
+        await inSession(told, item.said);
         item.session = state.session;
         if (!item.files.length) kept.put(slim(item));
       }
@@ -67,6 +67,11 @@ function request({ id, session, said, files, press }) {
 }
 
 function showRefusal(item, failure) {
+  if (failure.code === "consent.required") { // the answer to a command that needs none
+    showFate(item.bubble, "");
+    showReply({ id: newId(), text: failure.message }, new Date());
+    return;
+  }
   if (failure.status === 404 && item.session === state.session) tellGone();
   if (item.of) markPressed(item.of.id, item.of.place, false);
   item.bubble.classList.add("refused");
@@ -82,7 +87,8 @@ function showRefusal(item, failure) {
       text.focus();
     },
   });
-  showFate(item.bubble, `${words.not_sent} ${failure.message}`, ...(item.press ? [] : [again]));
+  const reason = failure.code === "consent.declined" ? failure.message : `${words.not_sent} ${failure.message}`;
+  showFate(item.bubble, reason, ...(item.press ? [] : [again]));
   item.bubble.classList.remove("waiting");
 }
 

@@ -63,6 +63,7 @@ class Recordings:
         wants_sound = _SOUND in request.headers.get("Accept", "")
         seed = f"{body.message_id}\n{sha256(content).hexdigest()}" if body.message_id else ""
         session = await voice.http.session_for(request, caller, body.session_id, body.locale, seed)
+        await voice.http.turns.consent.check(session.user_id)
         if wants_sound and voice.synthesiser.speaks(session.locale) is None:
             raise RequestRefused(422, "speech.unavailable")
         text = await self._words(session, body.message_id, content)

@@ -12,6 +12,7 @@ import structlog
 from aiohttp import WSMsgType, web
 
 from adapters.http_server import parsed_address
+from bot.consent import ConsentRequiredError
 from bot.http.clients import PAGE
 from bot.http.contract import HttpCaller, RequestRefused
 from bot.http.errors import fields_of, refusal_of
@@ -19,12 +20,14 @@ from bot.http.voice.call import (
     BUSY,
     FAULT,
     NOT_UNDERSTOOD,
+    OVER,
     RESTART,
     SILENT,
     TAKEN_OVER,
     LiveCall,
     Over,
 )
+from bot.http.voice.consent import ConsentCall
 from bot.http.voice.flow import CallFlow
 from bot.http.voice.frames import MAX_FRAME_BYTES, NotUnderstoodError, StartFrame, frame
 from bot.http.voice.parts import VoiceParts
@@ -125,9 +128,18 @@ class Calls:
             raise RequestRefused(403, "forbidden")
         if start.session_id is None:  # else a session would be opened for nothing
             self._look_whether_busy(self._line(request, caller, caller.user_id or ""))
-        session = await self.voice.http.session_for(
-            request, caller, start.session_id, start.language
-        )
+        try:
+            session = await self._find_session(request, caller, start)
+        except ConsentRequiredError as required:
+            if caller.user_id is None:  # the session would be another person's each time
+                raise
+            locale = start.language or clients.locale_of(request)
+            with clients.connected(request, required.user_id):
+                agreed = await ConsentCall(self.voice, socket, start, locale).ask(required)
+            if not agreed:
+                await socket.close(code=OVER)
+                return
+            session = await self._find_session(request, caller, start)
         with clients.connected(request, session.user_id):
             line = self._line(request, caller, session.user_id)
             call = self._entered(socket, start, session, line)
@@ -139,6 +151,15 @@ class Calls:
                 raise
             finally:
                 self._keep_line(call, over)
+
+    async def _find_session(
+        self, request: web.Request, caller: HttpCaller, start: StartFrame
+    ) -> ChannelSession:
+        """Raises ``ConsentRequiredError`` for a person who did not agree."""
+        http = self.voice.http
+        session = await http.session_for(request, caller, start.session_id, start.language)
+        await http.turns.consent.check(session.user_id)
+        return session
 
     def _line(self, request: web.Request, caller: HttpCaller, user_id: str) -> _CallLine:
         """The line that a call of this caller takes."""

@@ -10,11 +10,13 @@ from aiogram.types import CallbackQuery, InaccessibleMessage, InlineKeyboardMark
 
 from agents import SLUGS
 from bot.buttons import Ends, ends
+from bot.consent import ANSWERS, ConsentRequiredError
 from bot.failures import log_failures
 from bot.intake import Origin, RefusedMessageError, press_message
 from bot.ports import Conversations
 from bot.telegram.address import CHANNEL, Address
 from bot.telegram.callback import TYPE_YOUR_OWN, PageChange, Refused, RefusedPressError, unpacked
+from bot.telegram.consent import TelegramConsent
 from bot.telegram.groups import may_erase, takes_part
 from bot.telegram.identity import NOT_HERE, SentBy
 from bot.telegram.keyboards import label_of, turned, without
@@ -42,6 +44,7 @@ class Presses:
     clock: Callable[[], datetime]
     agents: tuple[str, ...] = SLUGS
     """Slugs of the enabled agents."""
+    consent: TelegramConsent | None = None
 
     async def handle(
         self, query: CallbackQuery, event_update: Update, caller: SentBy, bot: Bot
@@ -88,11 +91,19 @@ class Presses:
         except RefusedMessageError:
             await self._note(query, Refused.UNKNOWN, address)
             return
-        await self.gateway.send(CHANNEL, address.chat_id, message)
+        shown = query.message if isinstance(query.message, Message) else None
+        try:
+            await self.gateway.send(CHANNEL, address.chat_id, message)
+        except ConsentRequiredError as required:
+            if self.consent is None:
+                raise
+            await self.consent.settle(required, message, caller, shown, how="button")
+            if press.action not in ANSWERS:
+                await self._answer(query)
+                return
         # From here on nothing may fail the update: it would be handled again for nothing.
         await self._answer(query)
-        shown = query.message
-        if not isinstance(shown, Message):
+        if shown is None:
             return
         ended = ends(press.action)
         if ended is Ends.ALL:

@@ -118,6 +118,7 @@ async def test_a_person_is_shown_all_that_names_them_and_nothing_of_others(store
 
     assert {table: len(rows) for table, rows in shown.items()} == {
         "users": 1,
+        "consents": 0,
         "conversation_messages": 2,
         "attachments": 1,
         "drafts": 1,

@@ -15,6 +15,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from adapters.health.report import Checkup
 from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.stores import Stores
+from bot.consent import NOT_ASKED, Consent
 from bot.http.clients import Clients, Doors
 from bot.http.contract import SETTLED, ReplyView, Settled
 from bot.http.hub import EventHub
@@ -291,6 +292,7 @@ async def house(
     gateway: HttpGateway | None = None,
     further: Callable[[HttpParts], list[web.RouteDef]] = lambda _: [],
     port: int | None = None,
+    consent: Consent = NOT_ASKED,
 ) -> AsyncIterator[House]:
     """``gateway`` is asked instead of a scripted conversation; ``further`` makes more routes,
     ``port`` is one that was used before.
@@ -308,10 +310,11 @@ async def house(
         timezone="Asia/Kuala_Lumpur",
         clock=lambda: datetime(2026, 11, 23, tzinfo=UTC),
         pause=_pause_shortly,
+        consent=consent,
     )
     parts = HttpParts(
         clients=clients,
-        sessions=HttpSessions(log, "en_MY", "Asia/Kuala_Lumpur"),
+        sessions=HttpSessions(log, "en_MY", "Asia/Kuala_Lumpur", consent),
         turns=turns,
         log=log,
         streams=EventStreams(hub),

@@ -23,6 +23,7 @@ from agents.support.triage_report import TriageBody, TriageReport
 from bot.http import contract, errors
 from bot.http.bodies import MessageBody, PressBody
 from bot.http.browsing import BrowsingRoutes
+from bot.http.consent import ConsentBody, ConsentRoutes
 from bot.http.contract import RequestRefused
 from bot.http.endpoints import EndpointRoutes
 from bot.http.openai import ChatPrograms
@@ -46,6 +47,7 @@ SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 MODELS: dict[str, tuple[type[BaseModel], set[str]]] = {
     "Message": (MessageBody, set()),
     "Press": (PressBody, set()),
+    "ConsentGiven": (ConsentBody, set()),
     "ToolCall": (CallBody, set()),
     "Triage": (TriageBody, set()),
     "TriageReport": (TriageReport, set()),
@@ -113,7 +115,7 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
     records = RecordRoutes(parts, Database("postgresql://nowhere/none"), records_of(SLUGS))
     own = [*chats.routes(), *tools.routes(), *browsing.routes()]
     own += [*endpoints.routes(), *records.routes()]
-    own += UsageRoutes(parts, _unused, _unused).routes()
+    own += [*UsageRoutes(parts, _unused, _unused).routes(), *ConsentRoutes(parts).routes()]
     return [*page.routes(), *voice_routes(voice), *own]
 
 
@@ -122,10 +124,17 @@ def test_every_code_of_a_refusal_is_listed_and_has_its_words() -> None:
     description = DOCUMENT["components"]["responses"]["Error"]["description"]
     source = "".join(path.read_text() for path in Path(contract.__file__).parent.rglob("*.py"))
     codes = {*re.findall(r'RequestRefused\(\s*\d+, "([a-z_.]+)"', source), errors.INTERNAL}
-    codes |= {"message.empty", "method_not_allowed", "storage.unavailable", "temporal.unreachable"}
+    codes |= {
+        "consent.required",
+        "message.empty",
+        "method_not_allowed",
+        "storage.unavailable",
+        "temporal.unreachable",
+    }
     assert len(codes) > 15
     assert codes <= set(re.findall(r"[a-z_]+(?:\.[a-z_]+)?", description))
-    codes -= {"model_not_found"}  # of chat programs, which have words of their own
+    # Of chat programs, and of a person who is to be asked: they have words of their own.
+    codes -= {"model_not_found", "consent.required"}
     for language in LANGUAGES:
         words = catalogue_of(language)
         assert len({errors.words_of(RequestRefused(400, code), words) for code in codes}) == len(

@@ -20,9 +20,11 @@ from playwright.async_api import Browser, FilePayload, Page, Route, async_playwr
 from adapters.postgres.stores import Stores
 from agents import SLUGS
 from bot.buttons import Ends
+from bot.consent import NOT_ASKED, Consent, ConsentText
 from bot.handover import TemporalUnreachableError
 from bot.http import page as page_module
 from bot.http.clients import Doors
+from bot.http.consent import ConsentRoutes
 from bot.http.contract import BlockView, ChoiceView, FileView, HungUp, PanelView, ReplyView
 from bot.http.page import Page as Served
 from bot.http.routes import HttpParts
@@ -141,13 +143,27 @@ async def desk(stores: Stores) -> AsyncIterator[Desk]:
 
 
 def opened(
-    desk: Desk, port: int | None = None, doors: Doors = OPEN, per_minute: int = 1000
+    desk: Desk,
+    port: int | None = None,
+    doors: Doors = OPEN,
+    per_minute: int = 1000,
+    *,
+    consent: Consent = NOT_ASKED,
 ) -> AbstractAsyncContextManager[House]:
     def further(parts: HttpParts) -> list[web.RouteDef]:
         voice = voice_beside(parts, desk.ear, desk.mouth)
-        return [*Served(parts.clients, voice=True).routes(), *voice_routes(voice)]
+        own = [*voice_routes(voice), *ConsentRoutes(parts).routes()]
+        return [*Served(parts.clients, voice=True).routes(), *own]
 
-    return house(desk.stores, doors, talk=desk, port=port, further=further, per_minute=per_minute)
+    return house(
+        desk.stores,
+        doors,
+        talk=desk,
+        port=port,
+        further=further,
+        per_minute=per_minute,
+        consent=consent,
+    )
 
 
 @asynccontextmanager
@@ -995,3 +1011,26 @@ def test_the_script_asks_for_texts_that_it_is_given() -> None:
     endings = {f"ended_{reason}" for reason in ("silence", "caller", "limit", "operator")}
     whole = {"files_read", "too_large_together", "too_many_files"}
     assert asked | endings == {*page_module._IN_THE_SCRIPT, *whole}
+
+
+@pytest.mark.shows("safety 36")
+async def test_the_page_asks_before_anything_is_kept_and_goes_on_with_what_was_typed(
+    browser: Browser, desk: Desk
+) -> None:
+    consent = Consent(desk.stores.consents, ConsentText("v1", {"en": "May I keep it?"}, 30))
+    async with opened(desk, consent=consent) as http, visiting(browser, http, desk, 360) as visit:
+        page = visit.page
+        await visit.say("/privacy")
+        await expect(page.locator("#log > .theirs")).to_contain_text("/deletemydata")
+        await visit.say("lunch 12")
+        await expect(page.locator("#consent")).to_have_text(
+            re.compile(r"May I keep it\?\s+I agree\s+No, thanks")
+        )
+        await page.get_by_role("button", name="No, thanks").click()
+        await expect(page.locator("#log > .refused")).to_contain_text("I kept nothing")
+        await expect(page.locator("#consent")).to_be_hidden()
+        assert desk.sent == []
+        await visit.say("coffee 3")
+        await page.get_by_role("button", name="I agree").click()
+        await expect(page.locator("#log > .theirs").last).to_have_text(re.compile("coffee 3"))
+        assert [message.text for message in desk.sent] == ["coffee 3"]

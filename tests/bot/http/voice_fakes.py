@@ -15,6 +15,7 @@ from adapters.postgres.stores import Stores
 from adapters.speech.activity import Loudness, UtteranceConfig
 from adapters.speech.ports import Synthesiser
 from adapters.speech.sound import Sound
+from bot.consent import NOT_ASKED, Consent
 from bot.http.clients import Doors
 from bot.http.routes import HttpParts
 from bot.http.voice.flow import CallLimits
@@ -194,6 +195,7 @@ class Exchange:
         ear: Listener | None = None,
         mouth: Synthesiser | None = None,
         doors: Doors = OPEN,
+        consent: Consent = NOT_ASKED,
         **more: Any,  # noqa: ANN401 - of the voice
     ) -> Talk:
         """``answer`` is what each message gets, with its text for ``{}``; empty: nothing."""
@@ -206,7 +208,7 @@ class Exchange:
         talk = Talk(self.stores, says=lambda message: answer.format(message.text))
         if not answer:
             talk.let.clear()
-        opened = house(self.stores, doors, talk=talk, further=further)
+        opened = house(self.stores, doors, talk=talk, further=further, consent=consent)
         self.http = await self.stack.enter_async_context(opened)
         return talk
 

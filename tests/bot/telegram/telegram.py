@@ -34,13 +34,17 @@ from aiogram.types import (
 from aiogram.types import Message as SentMessage
 
 from agents import SLUGS
+from bot.consent import NOT_ASKED, Consent
 from bot.remembered import Remembered
 from bot.telegram.access import Access
 from bot.telegram.address import Address
 from bot.telegram.channel import NewestButtons
+from bot.telegram.consent import TelegramConsent
 from bot.telegram.dispatcher import Incoming, Outside, incoming
 from bot.telegram.errors import Acceptance, Received, RetryAdvice
 from bot.telegram.groups import SharedGroups
+from bot.telegram.handlers import presses
+from bot.telegram.handlers.presses import Presses
 from bot.telegram.notices import Notices
 from bot.telegram.polling import FetchUpdates
 from bot.telegram.sending import OutgoingRateLimit, Sender
@@ -286,10 +290,12 @@ class MemoryConversations:
     attempts: list[str] = field(default_factory=list)
     entered: asyncio.Event = field(default_factory=asyncio.Event)
     defaults: Person = field(default_factory=lambda: Person(user_id=""))
+    consent: Consent = NOT_ASKED
 
     async def send(
         self, channel: str, chat_id: str, message: Message, defaults: Person | None = None
     ) -> None:
+        await self.consent.admit(message)
         self.attempts.append(message.id)
         self.entered.set()
         if chat_id in self.gates:
@@ -395,6 +401,14 @@ class SaidAndShown:
         return [text for place, text in self.said if place == chat]
 
 
+class NobodyKnown:
+    """Implements ``KnownPeople``: whoever writes is new."""
+
+    async def known(self, user_id: str) -> Person | None:
+        del user_id
+        return None
+
+
 @dataclass
 class Stage:
     """The incoming side on all of the above."""
@@ -424,8 +438,30 @@ class Stage:
             clock=lambda: self.now,
             agents=self.agents,
             newest_buttons=self.newest_buttons,
+            consent=(asking := self._ask_consent()),
         )
-        self.incoming: Incoming = incoming(self.bot, outside, self.allowed, self.per_minute)
+        pressed = presses.setup(
+            Presses(
+                self.conversations,
+                self.telegram.sender(),
+                FixedLocales(),
+                lambda: self.now,
+                consent=asking,
+            )
+        )
+        further = () if self.conversations.consent is NOT_ASKED else (pressed,)
+        self.incoming: Incoming = incoming(
+            self.bot, outside, self.allowed, self.per_minute, *further
+        )
+
+    def _ask_consent(self) -> TelegramConsent:
+        return TelegramConsent(
+            self.conversations,
+            self.telegram.sender(),
+            NobodyKnown(),
+            self.newest_buttons,
+            lambda: self.now,
+        )
 
     @property
     def access(self) -> Access:

@@ -28,3 +28,4 @@ http-error-speech-unavailable = Ich kann hier nicht zuhören. Bitte tippe es.
 http-error-internal = Bei mir ist etwas schiefgegangen. Bitte versuch es noch einmal.
 http-error-model_not_found-named = Dieses Modell gibt es hier nicht: nimm { $what }.
 http-error-not_done_yet = Deine Nachricht ist angekommen und noch in Arbeit. Sende sie noch einmal, um die Antwort zu bekommen.
+http-error-consent-outdated = Das ist nicht der aktuelle Text. Zeig der Person den aktuellen und frag noch einmal.

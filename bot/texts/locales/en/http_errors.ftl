@@ -28,3 +28,4 @@ http-error-speech-unavailable = I can't listen here. Please type it.
 http-error-internal = Something went wrong on my side. Please try again.
 http-error-model_not_found-named = There is no such model here: use { $what }.
 http-error-not_done_yet = Your message was taken and is still being worked on. Send it again to get its answer.
+http-error-consent-outdated = That is not the current text. Show the person the current one, and ask again.

@@ -28,3 +28,4 @@ http-error-speech-unavailable = Aquí no puedo escuchar. Mejor escríbelo.
 http-error-internal = Algo ha fallado por mi parte. Inténtalo de nuevo.
 http-error-model_not_found-named = Ese modelo no existe aquí: usa { $what }.
 http-error-not_done_yet = Tu mensaje ha llegado y aún estoy en ello. Envíalo otra vez para recibir la respuesta.
+http-error-consent-outdated = Ese no es el texto actual. Muestra a la persona el actual y vuelve a preguntar.

@@ -28,3 +28,4 @@ http-error-speech-unavailable = Ici, je ne peux pas écouter. Écris-le, s'il te
 http-error-internal = Quelque chose n'a pas marché de mon côté. Réessaie.
 http-error-model_not_found-named = Ce modèle n'existe pas ici : utilise { $what }.
 http-error-not_done_yet = Ton message est bien arrivé, j'y travaille encore. Renvoie-le pour avoir la réponse.
+http-error-consent-outdated = Ce n'est pas le texte actuel. Montre l'actuel à la personne et redemande.

@@ -28,3 +28,4 @@ http-error-speech-unavailable = Saya tidak dapat mendengar di sini. Sila taip.
 http-error-internal = Ada masalah di pihak saya. Sila cuba lagi.
 http-error-model_not_found-named = Tiada model itu di sini: guna { $what }.
 http-error-not_done_yet = Mesej awak diterima dan masih diproses. Hantar sekali lagi untuk mendapat jawapannya.
+http-error-consent-outdated = Itu bukan teks yang terkini. Tunjukkan teks yang terkini dan tanya semula.

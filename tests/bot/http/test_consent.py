@@ -1,0 +1,173 @@
+"""Over HTTP nothing of a person is written before they agreed: no session, no message, no file."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from aiohttp import FormData
+
+from adapters.postgres.pool import Database
+from adapters.postgres.stores import Stores
+from bot.consent import Consent, ConsentText
+from bot.http.consent import ConsentRoutes
+from tests.bot.http.house import ANN, MESSAGE, OPERATOR, PHOTO, House, bearer, chats, house
+from tests.bot.http.test_openai import program, said
+from tests.bot.http.voice_fakes import Ear, Exchange, Mouth
+from tests.bot.http.voice_fakes import said as spoken
+
+TEXTS = {"en": "May I keep\nwhat you send?", "de": "Darf ich es speichern?"}
+CONSENT = "/api/v1/consent"
+
+
+@pytest.fixture
+async def http(stores: Stores) -> AsyncIterator[House]:
+    consent = Consent(stores.consents, ConsentText("v1", TEXTS, 30))
+
+    def further(parts: Any) -> list[Any]:  # noqa: ANN401 - as ``house`` has it
+        return [*chats(parts), *ConsentRoutes(parts).routes()]
+
+    async with house(stores, consent=consent, further=further) as one:
+        yield one
+
+
+async def rows(database: Database) -> dict[str, int]:
+    """How many rows each table has that has some."""
+    async with database.connection() as connection:
+        tables = await connection.fetch(
+            "SELECT relid::regclass::text AS name FROM pg_stat_user_tables"
+        )
+        found = {
+            name: await connection.fetchval(f"SELECT count(*) FROM {name}")  # noqa: S608
+            for (name,) in tables
+        }
+    return {name: number for name, number in found.items() if number}
+
+
+@pytest.mark.shows("safety 36")
+async def test_a_message_is_refused_with_the_text_and_nothing_at_all_is_written(
+    http: House, stores: Stores
+) -> None:
+    before = await rows(stores.database)
+    form = FormData()
+    form.add_field("message", "dinner")
+    form.add_field("files[]", PHOTO, filename="a.png")
+    for answer in (
+        await http.said("lunch 12"),
+        await http.ask("POST", MESSAGE, headers=ANN, data=form),
+    ):
+        told = answer.json["error"]
+        assert (answer.status, told["code"], told["retryable"]) == (403, "consent.required", False)
+        assert told["message"] == TEXTS["en"]
+        assert told["consent"] == {
+            "version": "v1",
+            "language": "en",
+            "text": TEXTS["en"],
+            "agree": "I agree",
+            "decline": "No, thanks",
+        }
+    assert await rows(stores.database) == before
+    assert http.talk.sent == []
+
+
+async def test_a_program_gives_the_persons_yes_and_sends_the_message_again(
+    http: House, stores: Stores
+) -> None:
+    shown = (await http.ask("GET", CONSENT, headers=ANN)).json
+    assert (shown["version"], shown["given"]) == ("v1", False)
+    given = {"version": "v1", "language": "de"}
+    old = await http.ask("POST", CONSENT, {**given, "version": "v0"}, ANN)
+    assert (old.status, old.json["error"]["code"]) == (409, "consent.outdated")
+    for _ in range(2):
+        assert (await http.ask("POST", CONSENT, given, ANN)).status == 204
+    answer = await http.said("lunch 12")
+    assert answer.json["replies"][0]["text"] == "you said lunch 12"
+    (row,) = (await stores.export.of_person("http:shop:ann"))["consents"]
+    assert (row["text"], row["how"], row["channel"]) == (TEXTS["de"], "program", "http")
+    assert (await http.said("tea", bearer(user="bob"))).status == 403
+
+
+async def test_only_a_named_person_can_agree(http: House) -> None:
+    given = {"version": "v1", "language": "en"}
+    assert (await http.ask("POST", CONSENT, given, bearer(user=None))).status == 400
+    assert (await http.ask("POST", CONSENT, given, bearer(OPERATOR, None))).status == 403
+    unknown = {**given, "language": "xx"}
+    assert (await http.ask("POST", CONSENT, unknown, ANN)).status == 400
+
+
+async def test_privacy_is_answered_without_it_and_there_is_nothing_to_delete(
+    http: House, stores: Stores
+) -> None:
+    before = await rows(stores.database)
+    for words, answer in (("/privacy", "/deletemydata"), ("/deletemydata", "I keep nothing")):
+        told = (await http.said(words)).json["error"]
+        assert answer in told["message"]
+        assert "consent" not in told
+    assert await rows(stores.database) == before
+
+
+@pytest.mark.shows("safety 36")
+async def test_a_chat_program_shows_the_text_and_its_yes_takes_what_was_said_first(
+    http: House, stores: Stores
+) -> None:
+    before = await rows(stores.database)
+    async with program(http) as client:
+        talk = said("lunch 12")
+        for text in ("what?", "No, thanks", "yes"):
+            answer = await client.chat.completions.create(
+                model="steward", messages=talk, extra_headers={"X-Conversation-ID": "c"}
+            )
+            shown = answer.choices[0].message.content
+            if text == "yes":
+                assert "kept nothing" in shown
+                break
+            assert "May I keep" in shown
+            assert "- I agree\n- No, thanks" in shown
+            talk += [{"role": "assistant", "content": shown}, {"role": "user", "content": text}]
+        assert await rows(stores.database) == before
+        talk[-1] = {"role": "user", "content": "yes"}
+        for _ in range(2):  # asked again, it is the same
+            answer = await client.chat.completions.create(
+                model="steward", messages=talk, extra_headers={"X-Conversation-ID": "c"}
+            )
+            assert answer.choices[0].message.content == "you said lunch 12\n\nwhat?"
+    assert [message.text for message in http.talk.sent] == ["lunch 12\nwhat?"]
+
+
+@pytest.mark.shows("safety 36")
+async def test_a_call_speaks_the_text_first_and_begins_with_the_key_or_the_word(
+    stores: Stores,
+) -> None:
+    before = await rows(stores.database)
+    consent = Consent(stores.consents, ConsentText("v1", TEXTS))
+    async with AsyncExitStack() as stack:
+        exchange, mouth = Exchange(stores, stack), Mouth()
+        await exchange.serve("you said {}", Ear(["no", "yes", "hello"]), mouth, consent=consent)
+        for answer in ("aloud", "key 2"):
+            phone = await exchange.phone()
+            await phone.say("start")
+            assert (await phone.until("consent"))["text"] == TEXTS["en"]
+            await phone.until("mark", name="consent")
+            if answer == "aloud":
+                await phone.speak(spoken())
+            else:
+                await phone.say("dtmf", digits="2")
+            assert await phone.closed() == 1000
+        assert "May I keep" in mouth.spoken
+        assert await rows(stores.database) == before
+        phone = await exchange.phone()
+        await phone.say("start")
+        await phone.until("mark", name="consent")
+        await phone.speak(spoken())
+        await phone.until("ready")
+        await phone.speak(spoken())
+        await phone.until("reply", text="you said hello")
+        (row,) = (await stores.export.of_person("http:shop:ann"))["consents"]
+        assert row["how"] == "word"
+        phone = await exchange.phone(bearer(user="bob"))
+        await phone.say("start")
+        await phone.until("mark", name="consent")
+        await phone.say("dtmf", digits="1")
+        await phone.until("ready")
+        (row,) = (await stores.export.of_person("http:shop:bob"))["consents"]
+        assert row["how"] == "key"
