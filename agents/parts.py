@@ -15,6 +15,7 @@ from activities.patience import Patience
 from activities.ports import AttachmentStore, FirstStep
 from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
 from adapters.encryption.keyring import Keyring
+from adapters.file_links import FileLinks
 from adapters.health.report import PartHealth
 from adapters.mcp.sessions import ToolSessions
 from adapters.model.fragment import Fragment
@@ -92,6 +93,8 @@ class Lent:
     people: People = field(default_factory=People)
     sessions: ToolSessions = field(default_factory=ToolSessions)
     """With the servers whose tools may be used."""
+    links: FileLinks | None = None
+    """To files, for such servers; None where the deployment has no address for them."""
 
 
 @dataclass(frozen=True)

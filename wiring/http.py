@@ -15,6 +15,7 @@ from temporalio.worker import Worker
 
 from activities.boundary import BEAT
 from activities.deliver import Deliver
+from adapters.file_links import FileLinks
 from adapters.health.report import Checkup
 from adapters.health.server import served
 from adapters.http_server import listening
@@ -34,6 +35,7 @@ from bot.http.channel import HttpChannel
 from bot.http.clients import Clients, Doors
 from bot.http.consent import ConsentRoutes
 from bot.http.endpoints import EndpointRoutes
+from bot.http.file_links import FileLinkRoutes
 from bot.http.hub import EventHub
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
@@ -160,7 +162,10 @@ async def _application(  # noqa: PLR0913 - all that a request may need
         pseudonyms=Pseudonyms.of(settings.log_pseudonym_key),
     )
     usage = UsageRoutes(parts, recent, stores.usage.of_person)
+    links = FileLinks.of(settings.http_public_origin, settings.log_pseudonym_key)
+    linked = FileLinkRoutes(links, stores.attachments, utc_now).routes() if links else ()
     further = [
+        *linked,
         *(*page.routes(), *chats.routes(), *tools.routes(), *browsing.routes()),
         *(*endpoints.routes(), *records.routes(), *usage.routes(), *ConsentRoutes(parts).routes()),
     ]

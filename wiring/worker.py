@@ -22,6 +22,7 @@ from activities.restart import RestartConversation
 from activities.transcribe import Transcribe
 from activities.understand import ByRules, Understand
 from activities.usage import DayLimits, ReportUsage
+from adapters.file_links import FileLinks
 from adapters.mcp.sessions import ToolSessions, sessions_of
 from adapters.model.gateway import ModelGateway
 from adapters.model.steps import Steps
@@ -240,6 +241,7 @@ async def build(settings: Settings, telemetry: Telemetry | None = None) -> Wirin
         timezone=settings.default_timezone,
         keys=keyring(settings),
         sessions=sessions,
+        links=FileLinks.of(settings.http_public_origin, settings.log_pseudonym_key),
     )
     agents = tuple(part(slug, "bind").bind(lent) for slug in enabled(settings))
     lent.people.reach(next((each.take_person for each in agents if each.take_person), None))

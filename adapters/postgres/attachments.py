@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256 as sha256_of
@@ -134,6 +134,13 @@ class PostgresAttachmentStore:
             sha256=sha256, kind=row["kind"], mime_type=row["mime_type"], size=len(content)
         )
         return attachment, content
+
+    async def owners_of(self, sha256: str) -> Sequence[str]:
+        """Ids of the persons whose file it is; none where it is not stored any more."""
+        rows = await self._database.fetch(
+            "SELECT user_id FROM attachment_owners WHERE sha256 = $1", sha256
+        )
+        return [row["user_id"] for row in rows]
 
     async def drop(self, user_id: str, sha256: str) -> None:
         """Idempotent. Bytes that nobody else sent are deleted."""

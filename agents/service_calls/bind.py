@@ -33,7 +33,7 @@ def bind(lent: Lent, settings: ServiceCallSettings | None = None) -> AgentParts:
     given = read_file(own.graph_file)
     lent.sessions.add(OURS, ours(variables()))
     rules = OfflineCalls()
-    servers = McpToolServers(lent.sessions, rules)
+    servers = McpToolServers(lent.sessions, rules, links=lent.links)
     tools = OwnTools(servers, lent.people)
     log = PostgresCallLog(lent.database, Logged(own.llm_log), lent.keys)
     records = Records(PostgresGraphs(lent.database, given), log, lent.timezone)

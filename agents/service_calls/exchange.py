@@ -177,6 +177,9 @@ class ToolRequest(AskedInCall):
     arguments: dict[str, JsonValue] = Field(default_factory=dict)
     key: str = ""
     """``{task id}/{tool}/{n}``: the same over attempts; new after a success."""
+    photos: str = ""
+    """The argument that holds photos, each with its ``sha256``: it gets a link there (``url``),
+    where the deployment has an address. A tool that takes no such argument is given none."""
     results: dict[str, str] = Field(default_factory=dict)
     """JSON pointers into the result, by field of the context (or ``slots``)."""
     lists: tuple[str, ...] = ()

@@ -11,12 +11,13 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from pydantic import JsonValue, SecretStr
 
 import agents
+from adapters.file_links import FileLinks
 from adapters.mcp.config import EraseTool, RemoteServer, Vouched
 from adapters.mcp.errors import (
     RemoteBusyError,
@@ -56,7 +57,7 @@ class McpToolServers:
     nothing is chosen from lists.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it is bound with, and times for tests
         self,
         sessions: ToolSessions,
         rules: Fitting | None = None,
@@ -64,7 +65,9 @@ class McpToolServers:
         pause: timedelta = PAUSE,
         patience: timedelta = PATIENCE,
         opening: timedelta = OPENING,
+        links: FileLinks | None = None,
     ) -> None:
+        self._links = links
         self._opens_within = opening.total_seconds()
         self._sessions, self._rules = sessions, rules
         self._pause, self._patience = pause, patience
@@ -185,7 +188,7 @@ class McpToolServers:
             return _failed("unknown_tool")
         if attempt > 1 and not repeatable:
             return _unknown("worker_died")
-        arguments = dict(request.arguments)
+        arguments = self._arguments_of(request, tool)
         if tool.keyed and request.key:
             arguments[tool.keyed] = request.key
         if not _fits(tool.arguments, arguments):
@@ -204,6 +207,24 @@ class McpToolServers:
             # Whoever asks once more finds out: nothing is done twice by that.
             return result.model_copy(update={"status": ServiceToolStatus.FAILED})
         return result
+
+    def _arguments_of(self, request: ToolRequest, tool: DescribedTool) -> dict[str, JsonValue]:
+        """With a link to each photo. A tool that takes none is called without them."""
+        arguments = dict(request.arguments)
+        photos = arguments.get(request.photos)
+        if not isinstance(photos, list):
+            return arguments
+        if request.photos not in _listed(tool.arguments.get("properties")):
+            del arguments[request.photos]
+        elif self._links is not None:
+            arguments[request.photos] = [self._linked(request, each) for each in photos]
+        return arguments
+
+    def _linked(self, request: ToolRequest, photo: JsonValue) -> JsonValue:
+        if self._links is None or not isinstance(photo, dict):
+            return photo
+        url = self._links.link(request.user_id, str(photo["sha256"]), datetime.now(UTC))
+        return {**photo, "url": url}
 
     async def _asked(
         self, request: ToolRequest, arguments: dict[str, JsonValue]
@@ -294,12 +315,14 @@ def _unknown(code: str) -> ServiceToolResult:
     return ServiceToolResult(status=ServiceToolStatus.UNKNOWN, code=code)
 
 
+def _listed(properties: JsonValue) -> dict[str, JsonValue]:
+    return properties if isinstance(properties, dict) else {}
+
+
 def _texts_of(tool: DescribedTool) -> tuple[str, ...]:
     """Names of the arguments that hold text; the key of a write is not a model's to give."""
-    listed = tool.arguments.get("properties")
-    known = listed if isinstance(listed, dict) else {}
     return tuple(
         name
-        for name, schema in known.items()
+        for name, schema in _listed(tool.arguments.get("properties")).items()
         if name != tool.keyed and isinstance(schema, dict) and schema.get("type") == "string"
     )

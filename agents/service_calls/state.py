@@ -15,7 +15,7 @@ from agents.service_calls.exchange import (
     Window,
 )
 from agents.service_calls.graph.shapes import ActName, ToolState
-from domain.messages import Frozen
+from domain.messages import Attachment, Frozen
 
 KEPT_EXCHANGES = 40
 """Of one call; the rest stands in its log."""
@@ -23,6 +23,8 @@ KEPT_OF_WORDS = 600
 """Characters of what either side said in an exchange."""
 EXAMPLE = 400
 """Characters of a node's template that a model is shown."""
+KEPT_PHOTOS = 10
+
 KEPT_QUESTIONS = 15
 """That nobody here can answer, the last ones: they go into a task's description."""
 
@@ -166,6 +168,8 @@ class ServiceCallState(BaseModel):
     """Not written yet."""
     photos: int = 0
     """Pictures that came with the matter."""
+    files: list[Attachment] = Field(default_factory=list)
+    """Those of them that no tool was given yet, at most ``KEPT_PHOTOS``."""
     timezone: str = "UTC"
     """Of the business."""
     graph_version: str = ""

@@ -1,6 +1,7 @@
 """The service call: a graph run for one customer, from the greeting until the call is ended."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
 from typing import Self
@@ -81,8 +82,11 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
             spoken=desk.spoken,
         )
         words = details.words if opening.details is not None else opening.evidence
+        if opening.caption and not words and workflow.patched("a-caption-opens-a-call"):
+            words = opening.caption
         state.unheard = [words] if words else []
-        state.photos = int(opening.attachment is not None)
+        if opening.attachment is not None:
+            state.photos, state.files = 1, [opening.attachment]
         return cls(state)
 
     @classmethod
@@ -95,6 +99,7 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
             desk.let_go()
         while state.node is not None and not state.hung_up:
             await take_in(call, _heard(desk))
+            await self._store_photos(desk)
             if state.gone:
                 desk.let_go()
                 await _end_for_business(state, desk)
@@ -108,6 +113,17 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
         self._end(desk, call)
         await finish(call)
         return Outcome.DONE
+
+    async def _store_photos(self, desk: Desk) -> None:
+        """Has photos stored that only their channel holds. One that cannot be had is left out."""
+        state = self.state
+        if all(each.sha256 for each in state.files) or not workflow.patched("photos-are-stored"):
+            return
+        stored = list[Attachment]()
+        for each in state.files:
+            with suppress(ActivityFailed):
+                stored.append(await desk.fetch(each))
+        state.files = stored
 
     async def _call(self, desk: Desk) -> CallAtDesk:
         """The call with its graph: that it began with, or the newest one."""

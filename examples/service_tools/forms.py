@@ -130,6 +130,20 @@ class CustomerEraseTold(ToolTold):
     erased: bool
 
 
+class Photo(ToolAsked):
+    """A photo that the customer sent. ``url`` gives it for a week; without one, only that it is
+    there is known.
+    """
+
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    mime_type: Annotated[str, Field(max_length=100)] = ""
+    size: Annotated[int, Field(ge=0)] = 0
+    url: Annotated[str, Field(pattern="^https?://", max_length=2_000)] | None = None
+
+
+Photos = Annotated[tuple[Photo, ...], Field(max_length=10)]
+
+
 class TaskCreateAsked(KeyedAsked):
     customer_id: Id
     name: Line
@@ -137,6 +151,7 @@ class TaskCreateAsked(KeyedAsked):
     description: Text | None = None
     project_id: Id | None = None
     priority: Literal["normal", "urgent"] = "normal"
+    photos: Photos = ()
 
 
 class TaskCreateTold(KeyedTold):
@@ -161,6 +176,7 @@ class TaskCancelTold(KeyedTold):
 class TaskNoteAsked(KeyedAsked):
     task_id: Id
     note: Text
+    photos: Photos = ()
 
 
 class TaskNoteTold(KeyedTold):

@@ -10,6 +10,7 @@ from examples.service_tools.forms import (
     TaskNoteTold,
 )
 from examples.service_tools.people import skilled
+from examples.service_tools.photos import keep_photos
 from examples.service_tools.workplace import Workplace
 
 
@@ -43,6 +44,7 @@ async def task_create(at: Workplace, asked: TaskCreateAsked) -> TaskCreateTold:
         asked.project_id,
         employee and employee["id"],
     )
+    await keep_photos(at, row["id"], asked.photos)
     return TaskCreateTold(
         task_id=row["id"],
         name=asked.name,
@@ -81,4 +83,5 @@ async def task_note(at: Workplace, asked: TaskNoteAsked) -> TaskNoteTold:
     )
     if row is None:
         raise not_found(what="task")
+    await keep_photos(at, asked.task_id, asked.photos)
     return TaskNoteTold(noted=True)

@@ -13,7 +13,7 @@ from agents.service_calls.exchange import ExtractRequest, Recognised, RecogniseR
 from agents.service_calls.graph.next_node import asked_by, hangs_up
 from agents.service_calls.graph.shapes import ActName, Node, Waits
 from agents.service_calls.replies import PhotoNoted
-from agents.service_calls.state import EXAMPLE, KEPT_QUESTIONS
+from agents.service_calls.state import EXAMPLE, KEPT_PHOTOS, KEPT_QUESTIONS
 from domain.tasks import Injected
 
 KEPT_OF_NOTE = 200
@@ -28,6 +28,7 @@ async def take_in(call: CallAtDesk, heard: Sequence[Injected]) -> None:
             state.gone = said.hung_up
         if said.attachment is not None:
             state.photos += 1
+            state.files = [*state.files, said.attachment][-KEPT_PHOTOS:]
             if ctx.text(state.context, "task_id"):
                 state.notes.append("a photo was sent in the chat")
             call.desk.say(PhotoNoted())

@@ -120,6 +120,8 @@ async def match_service(
 def take_result(call: CallAtDesk, use: NodeToolCall, result: ServiceToolResult, node: Node) -> None:
     state = call.state
     updates, meaning = took(use, result, state)
+    if result.status is ServiceToolStatus.OK and any(a.photos for a in use.arguments.values()):
+        state.files = []
     call.merge(updates, node.node_name)
     call.audit.tool(node, use, result)
     worst = {ToolState.FAILED: 3, ToolState.CONFLICT: 3, ToolState.AMBIGUOUS: 2}

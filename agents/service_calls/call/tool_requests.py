@@ -65,7 +65,11 @@ def request_for(
 ) -> ToolRequest:
     """What a tool is called with now."""
     window = window_of(state, now) if SLOTS in use.results else None
-    given = {name: _value(arg, state, window) for name, arg in use.arguments.items()}
+    given = {
+        name: _photos(state) if arg.photos else _value(arg, state, window)
+        for name, arg in use.arguments.items()
+    }
+    photos = [name for name, arg in use.arguments.items() if arg.photos and meaningful(given[name])]
     fields = [f for f in use.results if f in graph.fields]
     return ToolRequest(
         user_id=user_id,
@@ -75,6 +79,7 @@ def request_for(
         tool=use.tool,
         arguments={name: value for name, value in given.items() if meaningful(value)},
         key=f"{state.task_id}/{use.tool}/{state.tools_done.get(use.tool, 0) + 1}",
+        photos=photos[0] if photos else "",
         results=use.results,
         lists=tuple(f for f in fields if graph.fields[f].type == "array"),
         fits=text(state.context, ASK),
@@ -85,6 +90,15 @@ def request_for(
         avoid=state.avoid,
         timezone=state.timezone,
     )
+
+
+def _photos(state: ServiceCallState) -> JsonValue:
+    """Those that are stored, as a tool is told of them."""
+    return [
+        {"sha256": each.sha256, "mime_type": each.mime_type, "size": each.size}
+        for each in state.files
+        if each.sha256
+    ]
 
 
 def window_of(state: ServiceCallState, now: datetime) -> Window:

@@ -342,7 +342,9 @@ class GraphCheck:
             yield from self._field(field, f"{place}.results", OWN_RESULTS)
             if pointer and not pointer.startswith("/"):
                 yield f'{place}.results.{field}: "{pointer}" is no JSON pointer: it begins with "/"'
-        yield from self._tool(f"{use.server}.{use.tool}", f"{place}.tool", use.arguments)
+        # A server that takes no photos is given none.
+        given = [name for name, argument in use.arguments.items() if not argument.photos]
+        yield from self._tool(f"{use.server}.{use.tool}", f"{place}.tool", given)
 
     def _argument(self, argument: Argument, place: str) -> Iterator[str]:
         if argument.context is not None:

@@ -187,6 +187,8 @@ class Argument(Part):
     """With ``{field}`` places."""
     slot: Literal["from_ts", "to_ts", "employee_id", "limit"] | None = None
     """Of the time that was proposed; where the call finds free times, of the days to look at."""
+    photos: Literal[True] | None = None
+    """The photos that were sent and that no tool was given yet."""
 
     @model_validator(mode="after")
     def _one(self) -> "Argument":

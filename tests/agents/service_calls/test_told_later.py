@@ -71,10 +71,36 @@ async def test_when_to_be_called_is_no_name(said: str) -> None:
 @pytest.mark.shows("calls A8 (2)")
 async def test_a_photo_behind_the_task_is_told_of() -> None:
     play = await played(*BOOKED)
-    photo = Attachment(remote="1", kind=MediaKind.IMAGE)
+    photo = Attachment(sha256="a" * 64, kind=MediaKind.IMAGE, mime_type="image/jpeg", size=9)
     play.trial.desk.heard.append(Injected(attachment=photo))
     await play.says("no thanks")
     assert description(play).endswith("Note: a photo was sent in the chat.")
+    given = [each for each in play.tools.called if "photos" in each.arguments]
+    assert [(each.tool, each.photos) for each in given] == [("task_note", "photos")]
+    assert given[0].arguments["photos"] == [
+        {"sha256": "a" * 64, "mime_type": "image/jpeg", "size": 9}
+    ]
+
+
+@pytest.mark.shows("calls A8 (3)")
+async def test_a_photo_before_the_task_goes_with_it_and_only_with_the_first_one() -> None:
+    play = await played(*EXAMPLE[:2])
+    photo = Attachment(sha256="b" * 64, kind=MediaKind.IMAGE)
+    play.trial.desk.heard.append(Injected(attachment=photo))
+    for each in (*EXAMPLE[2:4], "and the gate lock is broken too"):
+        await play.says(each)
+    made = [each for each in play.tools.called if each.tool == "task_create"]
+    assert ["photos" in each.arguments for each in made] == [True, False]
+
+
+@pytest.mark.shows("calls A8 (3)")
+async def test_a_photo_that_could_not_be_stored_holds_nothing_up() -> None:
+    play = await played(*EXAMPLE[:2])
+    play.trial.desk.heard.append(Injected(attachment=Attachment(remote="1", kind=MediaKind.IMAGE)))
+    for each in EXAMPLE[2:4]:
+        await play.says(each)
+    assert len(play.tools.bookings) == 1
+    assert not any("photos" in each.arguments for each in play.tools.called)
 
 
 @pytest.mark.shows("calls A8 (2)")

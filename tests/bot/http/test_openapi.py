@@ -12,6 +12,7 @@ import yaml
 from aiohttp import web
 from pydantic import BaseModel
 
+from adapters.file_links import FileLinks
 from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from adapters.postgres.tool_calls import PostgresToolCalls
@@ -26,6 +27,7 @@ from bot.http.browsing import BrowsingRoutes
 from bot.http.consent import ConsentBody, ConsentRoutes
 from bot.http.contract import RequestRefused
 from bot.http.endpoints import EndpointRoutes
+from bot.http.file_links import FileLinkRoutes
 from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.records import RecordRoutes
@@ -116,6 +118,7 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
     own = [*chats.routes(), *tools.routes(), *browsing.routes()]
     own += [*endpoints.routes(), *records.routes()]
     own += [*UsageRoutes(parts, _unused, _unused).routes(), *ConsentRoutes(parts).routes()]
+    own += FileLinkRoutes(FileLinks("https://me.test", b"key"), _unused, _unused).routes()
     return [*page.routes(), *voice_routes(voice), *own]
 
 

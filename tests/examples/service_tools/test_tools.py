@@ -1,9 +1,12 @@
 """The tools over a real session, on a real database."""
 
 import asyncio
+import hashlib
 
 import asyncpg
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from adapters.mcp.connection import Connection
 from agents.service_calls.graph.loading import read_graph
@@ -243,3 +246,40 @@ async def test_the_shipped_graphs_call_the_tools_with_what_these_take(
     offered = await connection.offered_tools()
     tools = {f"services.{tool.name}": tool.arguments for tool in offered}
     assert not read_graph(SHIPPED[name], tools).warnings
+
+
+@pytest.mark.shows("calls A8 (3)")
+async def test_photos_are_fetched_kept_with_the_task_and_deleted_with_the_customer(
+    business: Business,
+) -> None:
+    content = b"a photo"
+    digest = hashlib.sha256(content).hexdigest()
+
+    async def give(_: web.Request) -> web.Response:
+        return web.Response(body=content)
+
+    app = web.Application()
+    app.add_routes([web.get("/photo", give)])
+    async with TestServer(app) as server:
+        url = str(server.make_url("/photo"))
+        photos = [
+            {"sha256": digest, "mime_type": "image/jpeg", "size": len(content), "url": url},
+            {"sha256": "1" * 64, "url": url},
+            {"sha256": "2" * 64, "url": str(server.make_url("/gone"))},
+            {"sha256": "3" * 64},
+        ]
+        customer = await business.customer()
+        task = await business.task(customer_id=customer)
+        await business.told("task_note", task_id=task, note="look", photos=photos)
+    kept = "SELECT sha256, content FROM services.task_photos WHERE task_id = $1 ORDER BY sha256"
+    found = {row["sha256"]: row["content"] for row in await rows(business, kept, task)}
+    assert found == {digest: content, "1" * 64: None, "2" * 64: None, "3" * 64: None}
+    await business.told("customer_erase", customer_id=customer)
+    assert await rows(business, kept, task) == []
+
+
+async def test_an_address_that_is_none_is_refused(business: Business) -> None:
+    task = await business.task()
+    photos = [{"sha256": "1" * 64, "url": "file:///etc/passwd"}]
+    refused = await business.refused("task_note", task_id=task, note="look", photos=photos)
+    assert "invalid.arguments" in refused
