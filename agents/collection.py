@@ -15,7 +15,7 @@ from domain.collections import CollectionPage, CollectionQuery, CollectionView, 
 
 @dataclass(frozen=True)
 class Collection:
-    """``view`` and ``page`` take the id of the person whose rows they read."""
+    """``view`` and ``page`` take the id of the person who looks at rows."""
 
     name: str
     filters: frozenset[str]
@@ -24,7 +24,9 @@ class Collection:
     page: Callable[[Connection, str, CollectionQuery, Formats], Awaitable[CollectionPage]]
     """Raises ``ValueError`` where ``after`` of the query is not from an earlier page."""
     version: Callable[[Connection, str], Awaitable[str]]
-    """Another text after any change of the person's rows; cheap, since pages ask for it often."""
+    """Another text after any change of rows that the person may see, and of who shares them; cheap,
+    since pages ask for it often.
+    """
     export: Callable[[Connection, str, CollectionQuery, TableForm, Formats], Awaitable[bytes]]
     """Makes a file of all rows of the query, or of as many as a file may have."""
 

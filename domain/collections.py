@@ -80,7 +80,7 @@ class CollectionTools(Frozen):
 
 class CollectionView(Frozen):
     """Describes a person's collection: its fields, filters and tools. Filters offer the values that
-    this person's rows have, and no others.
+    rows have which this person may see, and no others.
     """
 
     name: str
@@ -88,6 +88,10 @@ class CollectionView(Frozen):
     fields: tuple[CollectionField, ...]
     filters: tuple[CollectionFilter, ...]
     tools: CollectionTools
+    scope: CollectionFilter | None = None
+    """The filter that selects whose rows, where other people share theirs with this person. Its
+    first option has an empty value and holds where none is chosen.
+    """
 
 
 class CollectionQuery(Frozen):
@@ -113,7 +117,9 @@ class CollectionFile(Frozen):
 
 
 class CollectionRow(Frozen):
-    """A row in words, and the values of its fields as tools take them."""
+    """A row in words, and the values of its fields as tools take them. ``by`` names who entered it,
+    where the rows of several people are listed. No tool changes a row that is not ``own``.
+    """
 
     id: str
     what: str
@@ -123,14 +129,18 @@ class CollectionRow(Frozen):
     amount: str
     values: dict[str, str]
     file: CollectionFile | None = None
+    by: str = ""
+    own: bool = True
 
 
 class CollectionPage(Frozen):
-    """Rows in their order. ``after`` is empty on the last page. ``count`` and ``totals`` are of all
-    rows that the query selects; only the first page has them.
+    """Rows in their order. ``after`` is empty on the last page. ``count``, ``totals`` and ``notes``
+    are of all rows that the query selects; only the first page has them.
     """
 
     rows: tuple[CollectionRow, ...] = ()
     after: str = ""
     count: str = ""
     totals: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Lines below the totals: what each person entered, and since when it counts."""

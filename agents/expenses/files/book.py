@@ -2,10 +2,11 @@
 
 from datetime import date
 
+from pydantic import Field
+
 from adapters.postgres.pool import Row
 from agents.expenses.reading import LineItem
 from agents.expenses.shown import Card, MoneyKind
-from agents.expenses.store.rows import card
 from domain.messages import Frozen
 from domain.money import Currency
 
@@ -20,12 +21,14 @@ class ExportedExpense(Frozen):
     """The sha256 of the receipt's file."""
 
 
-def make_exported(row: Row) -> ExportedExpense:
-    """Makes what a file has of a row of ``transactions``."""
+def make_exported(row: Row, shown: Card) -> ExportedExpense:
+    """Makes what a file has of a row of ``transactions``, whose card is ``shown``. A photo is there
+    for whoever entered the row.
+    """
     return ExportedExpense(
-        card=card(row),
+        card=shown,
         items=tuple(LineItem.model_validate(item) for item in row["items"]),
-        photo=row["attachment_sha256"] or "",
+        photo=(row["attachment_sha256"] or "") if shown.entered_by is None else "",
     )
 
 
@@ -48,3 +51,7 @@ class BookTexts(Frozen):
     """Of a spreadsheet."""
     home: Currency
     """The person's own currency."""
+    members: dict[str, str] = Field(default_factory=dict)
+    """Who entered rows of other people, by ``Card.entered_by``."""
+    me: str = ""
+    """What the person is called beside them."""

@@ -22,7 +22,7 @@ from domain.plain_text import visible
 
 ROW_HEADINGS = (
     "date", "merchant", "item", "category", "amount", "currency", "home", "kind",
-    "payment_method", "tax", "reference", "parts", "number", "photo",
+    "payment_method", "tax", "reference", "parts", "entered_by", "number", "photo",
 )  # fmt: skip
 LINE_HEADINGS = ("date", "merchant", "name", "quantity", "unit_price", "amount", "currency")
 
@@ -222,9 +222,17 @@ def _row(expense: ExportedExpense, texts: BookTexts) -> Row:
         "tax": card.tax,
         "reference": card.reference,
         "parts": "; ".join(told) or None,
-        "number": card.number,
+        "entered_by": _name_member(card, texts),
+        "number": card.number or None,
         "photo": photo_name(expense) or None,
     }
+
+
+def _name_member(card: Card, texts: BookTexts) -> str | None:
+    """Returns who entered a row, where there are rows of several people."""
+    if card.entered_by is None:
+        return texts.me if texts.members else None
+    return texts.members[card.entered_by]
 
 
 def _is_used(name: str, rows: Sequence[Row], home: str) -> bool:

@@ -1,7 +1,8 @@
 """Whose rows a person may see: their own, and what members of the household saved since joining."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from adapters.postgres.pool import Connection, Row
@@ -19,6 +20,10 @@ class Member(NamedTuple):
     joined_at: datetime
 
 
+OURS = "ours"
+"""Selects the rows of all members, in place of the key of one."""
+
+
 class RowOwners(NamedTuple):
     """Whose rows a question is about: one person's or, with ``members``, what each of them saved
     since joining.
@@ -32,6 +37,21 @@ class RowOwners(NamedTuple):
         if user_id == self.user_id:
             return None
         return next((each.name for each in self.members if each.user_id == user_id), "")
+
+    def key_of(self, member: Member) -> str:
+        """Returns a key by which a list selects the rows of a member. It tells nothing of them."""
+        return _hide(self.salt, member.user_id)
+
+    def id_of(self, row: Row) -> str:
+        """Returns what names a row in a list: its own id, or a key of a row of another member."""
+        own = row["user_id"] == self.user_id
+        task_id: str = row["task_id"]
+        return task_id if own else _hide(self.salt, task_id)
+
+    @property
+    def salt(self) -> str:
+        """Returns what nobody outside of the database knows of the household; empty without one."""
+        return self.members[0].household_id if self.members else ""
 
     def entered(self, sums: Sequence[Row]) -> tuple[MemberTotal, ...]:
         """Returns sums by ``user_id`` and currency as what each member entered, the longest member
@@ -59,6 +79,15 @@ class RowOwners(NamedTuple):
         return shown.model_copy(update={"entered_by": name, **hidden})
 
 
+_KEY_LENGTH = 24
+KEY_OF_ROW = f"left(encode(sha256(convert_to({{salt}} || task_id, 'UTF8')), 'hex'), {_KEY_LENGTH})"
+"""The key of a row as ``id_of`` makes it, in SQL."""
+
+
+def _hide(salt: str, name: str) -> str:
+    return sha256(f"{salt}{name}".encode()).hexdigest()[:_KEY_LENGTH]
+
+
 _MEMBERS = """
     SELECT member.user_id, member.household_id, member.name, member.joined_at
     FROM household_members AS own JOIN household_members AS member USING (household_id)
@@ -75,6 +104,24 @@ async def members_of(connection: Connection, user_id: str) -> tuple[Member, ...]
 async def owners_of(connection: Connection, user_id: str, *, ours: bool) -> RowOwners:
     """Returns the person alone or, with ``ours``, the household where the person has one."""
     return RowOwners(user_id, await members_of(connection, user_id) if ours else ())
+
+
+_NOBODY = Member(user_id="", household_id="", name="", joined_at=datetime.max.replace(tzinfo=UTC))
+
+
+async def select_owners(
+    connection: Connection, user_id: str, whose: str, *, deleted: bool
+) -> RowOwners:
+    """Returns the owners that ``whose`` selects: ``OURS``, the key of a member, or nothing for the
+    person alone. Of a member who left there are no rows, and of others none that are ``deleted``.
+    """
+    owners = await owners_of(connection, user_id, ours=bool(whose))
+    if whose == OURS:
+        return RowOwners(user_id) if deleted else owners
+    if not whose:
+        return owners
+    found = [each for each in owners.members if owners.key_of(each) == whose and not deleted]
+    return RowOwners(user_id, tuple(found) or (_NOBODY,))
 
 
 def owned_by(owners: RowOwners, values: list[Any]) -> str:

@@ -9,13 +9,17 @@ from babel.dates import format_skeleton
 from agents.expenses.files.book import BookTexts, ExportedExpense
 from agents.expenses.files.workbook import LINE_HEADINGS, ROW_HEADINGS
 from agents.expenses.shown import MoneyKind
-from agents.expenses.words.names import plain_category_name, plain_payment_name
+from agents.expenses.words.names import member_name, plain_category_name, plain_payment_name
 from bot.texts.formats import Formats, plain_line
 from domain.money import Currency
 
 
-def book_texts(formats: Formats, home: Currency, expenses: Iterable[ExportedExpense]) -> BookTexts:
-    """Texts for all that stands in these expenses; ``home`` is the person's own currency."""
+def book_texts(
+    formats: Formats, home: Currency, expenses: Iterable[ExportedExpense], me: str = ""
+) -> BookTexts:
+    """Texts for all that stands in these expenses; ``home`` is the person's own currency, ``me``
+    what the household calls the person, if it was told.
+    """
     words = formats.catalogue
     cards = [expense.card for expense in expenses]
     categories = {card.category for card in cards} | {p.category for c in cards for p in c.parts}
@@ -41,6 +45,12 @@ def book_texts(formats: Formats, home: Currency, expenses: Iterable[ExportedExpe
         all_in=words.text("expenses.file.all_in", currency=home),
         date_format=_date_format(formats),
         home=home,
+        members={
+            card.entered_by: member_name(card.entered_by, words)
+            for card in cards
+            if card.entered_by is not None
+        },
+        me=plain_line(me) or words.text("expenses.file.me"),
     )
 
 

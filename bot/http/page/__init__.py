@@ -56,6 +56,7 @@ _IN_THE_SCRIPT = (
         "browse_restore",
         "browse_save",
         "browse_set",
+        "browse_theirs",
     ),
     *("busy", "calling", "calling_again", "close", "code_wrong", "document", "edit"),
     *("ended", "ended_caller", "ended_limit", "ended_operator", "ended_silence"),

@@ -48,6 +48,7 @@ async function openList() {
 
 async function show(collection) {
   Object.assign(view, { collection, rows: [] });
+  drawScope();
   drawFilters();
   await look();
 }
@@ -77,6 +78,29 @@ function hideList() {
 }
 
 // What is looked for
+
+/** Whose rows are listed, where other people share theirs. Whoever left is chosen no longer. */
+function drawScope() {
+  const { scope } = view.collection;
+  const group = $("scope");
+  const drawn = JSON.stringify(scope ?? null);
+  if (group.dataset.drawn === drawn) return; // it may have the focus
+  group.dataset.drawn = drawn;
+  group.hidden = !scope;
+  group.ariaLabel = scope?.label ?? "";
+  const before = group.querySelector(":checked")?.value;
+  const options = scope?.options ?? [];
+  const { value: chosen } = options.find(({ value }) => value === before) ?? options[0] ?? {};
+  group.replaceChildren(...options.map(({ value, label }) => made("label", {},
+    made("input", { type: "radio", name: `by.${scope.name}`, value, checked: value === chosen }), label)));
+}
+
+/** The collection as it is now: somebody may have joined or left, or saved something at a new shop. */
+async function renewView() {
+  const { collections } = await insist(() => asked("GET", `${API}/collections`));
+  view.collection = collections.find(({ name }) => name === view.collection.name);
+  drawScope();
+}
 
 function drawFilters() {
   const before = query();
@@ -138,7 +162,9 @@ function refresh() {
 async function readRows(limit) {
   $("own-days").hidden = filters.elements.period.value !== "own";
   const wanted = query();
-  const narrowed = wanted.size > 0;
+  const scope = view.collection.scope && `by.${view.collection.scope.name}`;
+  const nothing = wanted.size ? words.browse_not_found : words.browse_none;
+  const narrowed = wanted.size > Number(wanted.has(scope));
   const named = new URLSearchParams([...wanted, ["language", language]]);
   for (const form of ["xlsx", "csv"]) $(`browse-${form}`).href = `${path(`/rows.${form}`)}?${named}`;
   wanted.set("limit", limit);
@@ -150,14 +176,15 @@ async function readRows(limit) {
     const open = rows.find(({ id }) => id === view.open);
     if (open) renewEditor(view.rows[at], open);
     // What is typed into a row that was changed or deleted elsewhere stays until it is closed.
-    else rows.splice(at, 0, { ...view.rows[at], gone: true });
+    else if (view.rows[at].own) rows.splice(at, 0, { ...view.rows[at], gone: true });
   }
   Object.assign(view, { rows, after: page.after });
-  const hidden = [...wanted.keys()].filter((name) => name === "deleted" || name.startsWith("by.")).length;
+  const hidden = [...wanted.keys()].filter((name) => name === "deleted" || (name.startsWith("by.") && name !== scope)).length;
   $("filter-count").textContent = hidden ? ` (${hidden})` : "";
   $("browse-clear").hidden = !narrowed;
-  $("browse-none").textContent = narrowed ? words.browse_not_found : words.browse_none;
+  $("browse-none").textContent = nothing;
   $("browse-totals").textContent = [page.count, ...page.totals].join(" · ");
+  $("browse-notes").replaceChildren(...page.notes.map((note) => made("span", { textContent: note })));
   draw();
 }
 
@@ -192,6 +219,7 @@ async function pageOf(wanted) {
 
 function draw() {
   const place = placeOfFocus();
+  list.classList.toggle("shared", view.rows.some(({ by }) => by));
   const ids = new Set(view.rows.map((row) => row.id));
   for (const id of view.chosen) if (!ids.has(id)) view.chosen.delete(id);
   if (!ids.has(view.open)) view.open = null;
@@ -224,12 +252,12 @@ function placeOfFocus() {
 }
 
 function drawRow(row) {
-  const box = made("input", {
+  const box = row.own ? made("input", {
     type: "checkbox",
     checked: view.chosen.has(row.id),
     ariaLabel: fill(words.browse_choose, { what: `${row.what}, ${row.amount}` }),
     onchange: () => choose(row.id, box.checked),
-  });
+  }) : "";
   const what = made("span", { className: "what", textContent: row.what });
   if (row.note) what.append(made("span", { className: "note", textContent: ` · ${row.note}` }));
   const when = made("span", { className: "when", textContent: row.when });
@@ -241,7 +269,8 @@ function drawRow(row) {
     onclick: () => toggle(row),
   }, what, made("span", { className: "amount", textContent: row.amount }), when,
   made("span", { className: "group", textContent: row.group }));
-  const item = made("li", {}, made("label", { className: "box" }, box), button);
+  if (row.by) button.append(made("span", { className: "by", textContent: row.by }));
+  const item = made("li", {}, made(row.own ? "label" : "span", { className: "box" }, box), button);
   item.dataset.id = row.id;
   return item;
 }
@@ -271,7 +300,8 @@ list.onkeydown = (event) => {
   const next = items[items.indexOf(event.target.closest("li")) + step];
   if (!next) return;
   event.preventDefault();
-  next.querySelector(event.target.matches("input") ? "input" : ".row").focus();
+  const box = event.target.matches("input") && next.querySelector("input");
+  (box || next.querySelector(".row")).focus();
 };
 
 $("browse").onkeydown = (event) => {
@@ -289,15 +319,18 @@ $("browse").onkeydown = (event) => {
 function makeEditor(row) {
   const form = made("form", { className: "editor" });
   const deleted = deletedOnes();
-  const fields = view.collection.fields.map((field) => made("label", {},
-    made("span", { textContent: field.label }), makeInput(field, row.values[field.name] ?? "", deleted)));
+  const told = view.collection.fields.filter(({ name }) => row.own || row.values[name]);
+  const fields = told.map((field) => made("label", {},
+    made("span", { textContent: field.label }), makeInput(field, row.values[field.name] ?? "", deleted || !row.own)));
   const deeds = deleted
     ? [makeButton({ label: words.browse_restore }, () => change("restore", [row.id]))]
     : [made("button", { textContent: words.browse_save }),
       made("button", { type: "button", className: "danger", textContent: words.browse_delete, onclick: () => change("delete", [row.id]) })];
   const cancel = made("button", { type: "button", className: "quiet", textContent: words.close, onclick: () => toggle(row) });
+  const theirs = made("p", { className: "theirs", textContent: fill(words.browse_theirs, { what: row.by }) });
   form.append(made("div", { className: "values" }, made("div", { className: "fields" }, ...fields),
-    made("div", { className: "deeds" }, ...deeds, cancel)), ...makePicture(row));
+    ...(row.own ? [] : [theirs]),
+    made("div", { className: "deeds" }, ...(row.own ? deeds : []), cancel)), ...makePicture(row));
   form.onsubmit = (event) => {
     event.preventDefault();
     const changed = {};
@@ -317,6 +350,7 @@ function makeEditor(row) {
 function renewEditor(before, now) {
   for (const { name, kind } of view.collection.fields) {
     const input = list.querySelector(`.editor [name="${CSS.escape(name)}"]`);
+    if (!input) continue; // of another's row, without a value when it was opened
     const [old, value] = [before, now].map(({ values }) => (kind === "amount" ? toTyped(values[name] ?? "") : values[name] ?? ""));
     if (input.value === old && old !== value) input.value = value;
   }
@@ -380,6 +414,8 @@ function makePicture({ file }) {
 
 // Many rows
 
+const ownRows = () => view.rows.filter(({ own }) => own);
+
 function choose(id, chosen) {
   if (chosen) view.chosen.add(id);
   else view.chosen.delete(id);
@@ -390,9 +426,11 @@ function drawChosen() {
   const count = view.chosen.size;
   const most = view.collection.tools.most_rows;
   const all = $("choose-all");
-  all.checked = count > 0 && count === Math.min(most, view.rows.length);
+  const own = ownRows().length;
+  all.checked = count > 0 && count === Math.min(most, own);
   all.indeterminate = count > 0 && !all.checked;
-  all.disabled = !view.rows.length;
+  all.disabled = !own;
+  $("choosing").hidden = view.rows.length > 0 && !own;
   $("chosen").hidden = !count;
   $("choose-hint").hidden = count > 0;
   $("chosen-count").textContent = fill(words.browse_chosen, { n: count });
@@ -430,7 +468,7 @@ function makeSetter(field) {
 
 $("choose-all").onchange = ({ target }) => {
   view.chosen = new Set(target.checked
-    ? view.rows.slice(0, view.collection.tools.most_rows).map(({ id }) => id) : []);
+    ? ownRows().slice(0, view.collection.tools.most_rows).map(({ id }) => id) : []);
   draw();
 };
 
@@ -491,6 +529,7 @@ async function catchUp() {
   try {
     const { version } = await asked("GET", path("/version"));
     if (version === view.version || $("browse").hidden) return;
+    await renewView();
     view.version = version;
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
@@ -517,8 +556,7 @@ filters.onchange = ({ target }) => { if (target !== $("search")) look(); };
 filters.querySelector("details").ontoggle = async ({ target }) => {
   if (!target.open) return;
   try {
-    const { collections } = await insist(() => asked("GET", `${API}/collections`));
-    view.collection = collections.find(({ name }) => name === view.collection.name);
+    await renewView();
   } catch (failure) {
     tell(failure);
     return;
@@ -526,7 +564,9 @@ filters.querySelector("details").ontoggle = async ({ target }) => {
   drawFilters(); // with the shops and the like that were saved since
 };
 $("browse-clear").onclick = () => {
+  const whose = $("scope").querySelector(":checked");
   filters.reset();
+  if (whose) whose.checked = true;
   look();
   $("search").focus();
 };

@@ -62,6 +62,8 @@ class Thing:
     price: str
     deleted: bool = False
     note: str = ""
+    by: str = ""
+    """Who else entered it."""
 
 
 @dataclass
@@ -71,6 +73,8 @@ class Shelf:
     things: dict[str, Thing] = field(default_factory=dict)
     sha256: str = ""
     colours: tuple[Option, ...] = COLOURS
+    members: tuple[str, ...] = ()
+    """With whom it is shared."""
 
     async def view(self, _: Connection, user_id: str, formats: Formats) -> CollectionView:
         del user_id, formats
@@ -88,13 +92,24 @@ class Shelf:
         )
         filters = (CollectionFilter(name="colour", label="colour", options=self.colours),)
         return CollectionView(
-            name="things", title="Things", fields=fields, filters=filters, tools=TOOLS
+            name="things",
+            title="Things",
+            fields=fields,
+            filters=filters,
+            tools=TOOLS,
+            scope=self._make_scope() if self.members else None,
         )
+
+    def _make_scope(self) -> CollectionFilter:
+        named = {"": "Mine", "ours": "Ours"} | {each: each for each in self.members}
+        options = tuple(Option(value=value, label=label) for value, label in named.items())
+        return CollectionFilter(name="whose", label="Whose", options=options)
 
     async def page(
         self, _: Connection, user_id: str, query: CollectionQuery, formats: Formats
     ) -> CollectionPage:
         del user_id, formats
+        whose = query.chosen.get("whose", "")
         found = [
             (key, thing)
             for key, thing in self.things.items()
@@ -102,18 +117,21 @@ class Shelf:
             and thing.deleted is query.deleted
             and query.chosen.get("colour", thing.colour) == thing.colour
             and (not query.after or int(key) > int(query.after))
+            and whose in ("ours", thing.by)
+            and thing.by in ("", *self.members)
         ]
         shown = found[: query.limit]
         return CollectionPage(
-            rows=tuple(self._row(key, thing) for key, thing in shown),
+            rows=tuple(self._row(key, thing, told=bool(whose)) for key, thing in shown),
             after=shown[-1][0] if len(found) > len(shown) else "",
             count=f"{len(found)} things",
             totals=(f"worth {sum(float(thing.price) for _, thing in found):.2f}",),
+            notes=("since May",) if whose else (),
         )
 
     async def version(self, _: Connection, user_id: str) -> str:
         del user_id
-        return f"{sorted(self.things.items())}"
+        return f"{sorted(self.things.items())} {self.members}"
 
     async def export(
         self, _: Connection, user_id: str, query: CollectionQuery, form: TableForm, formats: Formats
@@ -121,7 +139,7 @@ class Shelf:
         del user_id, formats
         return f"{form} {query.words}".encode()
 
-    def _row(self, key: str, thing: Thing) -> CollectionRow:
+    def _row(self, key: str, thing: Thing, *, told: bool) -> CollectionRow:
         file = CollectionFile(sha256=self.sha256, mime_type="image/png")
         return CollectionRow(
             id=key,
@@ -136,6 +154,8 @@ class Shelf:
                 "note": thing.note,
             },
             file=file if key == "1" else None,
+            by=(thing.by or "You") if told else "",
+            own=not thing.by,
         )
 
 
@@ -195,7 +215,7 @@ def opened(keeper: Keeper) -> AbstractAsyncContextManager[House]:
     shelf = keeper.shelf
     things = Collection(
         name="things",
-        filters=frozenset({"colour"}),
+        filters=frozenset({"colour", "whose"}),
         view=shelf.view,
         page=shelf.page,
         version=shelf.version,
@@ -487,6 +507,83 @@ async def test_the_picture_stands_beside_its_row(browser: Browser, keeper: Keepe
         assert await picture.evaluate("each => each.offsetWidth") > before
 
 
+def share(shelf: Shelf) -> None:
+    """Ben, with whom it is shared, entered the second and the eighth thing."""
+    shelf.members = ("Ben",)
+    shelf.things["2"].by = "Ben"
+    shelf.things["8"] = Thing("thing 8", "red", "8.50", by="Ben")
+
+
+async def test_it_shows_what_others_share_and_who_entered_it(
+    browser: Browser, keeper: Keeper
+) -> None:
+    share(keeper.shelf)
+    async with looking(browser, keeper) as visit:
+        rows, by = visit.page.locator("#rows > li"), visit.page.locator("#rows .by")
+        await expect(rows).to_have_count(6)
+        await expect(by).to_have_count(0)
+        await visit.page.get_by_role("radio", name="Mine").focus()
+        await visit.page.keyboard.press("ArrowRight")
+        await expect(rows).to_have_count(8)
+        await expect(by).to_have_text(["You", "Ben", *["You"] * 5, "Ben"])
+        await expect(visit.page.locator("#browse-totals")).to_have_text("8 things · worth 40.00")
+        await expect(visit.page.locator("#browse-notes")).to_have_text("since May")
+        await expect(visit.page.locator("#browse-clear")).to_be_hidden()
+        for form in ("xlsx", "csv"):
+            href = await visit.page.locator(f"#browse-{form}").get_attribute("href")
+            assert "by.whose=ours" in str(href)
+        await visit.page.get_by_role("radio", name="Ben").check()
+        await names(visit, "thing 2", "thing 8")
+        await visit.page.locator("#search").fill("8")
+        await names(visit, "thing 8")
+        await visit.page.locator("#browse-clear").click()
+        await names(visit, "thing 2", "thing 8")
+        await expect(visit.page.locator("#choosing")).to_be_hidden()
+
+
+async def test_what_others_entered_is_read_and_never_changed(
+    browser: Browser, keeper: Keeper
+) -> None:
+    share(keeper.shelf)
+    async with looking(browser, keeper) as visit:
+        keys = visit.page.keyboard
+        await visit.page.get_by_role("radio", name="Ours").check()
+        boxes = visit.page.locator("#rows .box input")
+        await expect(boxes).to_have_count(6)
+        await boxes.first.focus()
+        await keys.press("ArrowDown")  # to a row without a box
+        await expect(visit.page.locator("#rows .row").nth(1)).to_be_focused()
+        await keys.press("Enter")
+        editor = visit.page.locator(".editor")
+        await expect(editor.locator("input:enabled, select:enabled")).to_have_count(0)
+        await expect(editor.get_by_role("button")).to_have_text(["Close"])
+        theirs = catalogue_of("en").text("http.page.browse_theirs", what="Ben")
+        await expect(editor.locator(".theirs")).to_have_text(theirs)
+        await visit.page.locator("#choose-all").check()
+        await expect(visit.page.locator("#chosen-count")).to_have_text("6 selected")
+        await visit.page.get_by_role("button", name="Delete").click()
+        await names(visit, "thing 2", "thing 8")
+        assert not keeper.shelf.things["2"].deleted
+
+
+async def test_who_joins_is_seen_and_who_leaves_is_gone_with_what_they_entered(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        scope = visit.page.get_by_role("radiogroup")
+        await expect(scope).to_be_hidden()
+        share(keeper.shelf)
+        await visit.page.evaluate("dispatchEvent(new Event('focus'))")
+        await visit.page.get_by_role("radio", name="Ours").check()
+        await expect(visit.page.locator("#rows > li")).to_have_count(8)
+        await visit.page.locator("#rows .row").nth(1).click()
+        keeper.shelf.members = ()
+        await visit.page.evaluate("dispatchEvent(new Event('focus'))")
+        await expect(scope).to_be_hidden()
+        await expect(visit.page.locator("#rows > li")).to_have_count(6)
+        await expect(visit.page.locator(".editor")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("width", "scheme", "language"),
     [
@@ -506,7 +603,11 @@ async def test_it_fits_a_phone_and_a_screen_in_every_language(
     language: str,
 ) -> None:
     keeper.shelf.things["1"].name = "A shop with a long name that nobody can remember " * 2
+    share(keeper.shelf)
+    keeper.shelf.members += ("Maximiliane-Alexandra", "another member")
     async with looking(browser, keeper, width, language, scheme) as visit:
+        await visit.page.get_by_role("radio", name="Ours").check()
+        await expect(visit.page.locator("#rows > li")).to_have_count(8)
         words = catalogue_of(language)
         for form in ("xlsx", "csv"):
             link = visit.page.locator(f"#browse-{form}")

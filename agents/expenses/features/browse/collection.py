@@ -8,7 +8,7 @@ from adapters.postgres.pool import Connection
 from agents.collection import Collection
 from agents.expenses.categories import CATEGORIES
 from agents.expenses.features.browse import reading
-from agents.expenses.features.browse.reading import Filter, RowSums
+from agents.expenses.features.browse.reading import Filter, FoundRows, RowSums
 from agents.expenses.features.browse.tools import (
     DELETE_EXPENSES,
     EDIT_EXPENSES,
@@ -18,9 +18,16 @@ from agents.expenses.features.browse.tools import (
 )
 from agents.expenses.files.workbook import table_of, workbook_of
 from agents.expenses.shown import Card, MoneyKind
+from agents.expenses.store.household import OURS, RowOwners, owners_of
 from agents.expenses.words import cards
 from agents.expenses.words.files import book_texts
-from agents.expenses.words.names import category_name, payment_name, plain_category_name
+from agents.expenses.words.names import (
+    category_name,
+    member_name,
+    payment_name,
+    plain_category_name,
+)
+from agents.expenses.words.spending import entered_lines
 from bot.texts.formats import Formats, shown
 from domain.collections import (
     CollectionField,
@@ -41,8 +48,10 @@ _SIGNS = {MoneyKind.INCOME: "+", MoneyKind.TRANSFER: "⇄ "}
 
 
 async def make_view(connection: Connection, user_id: str, formats: Formats) -> CollectionView:
-    found = await reading.read_options(connection, user_id)
-    categories = dict.fromkeys((*CATEGORIES, *found[Filter.CATEGORY]))
+    owners = await owners_of(connection, user_id, ours=True)
+    own = await reading.read_options(connection, RowOwners(user_id))
+    seen = await reading.read_options(connection, owners) if owners.members else own
+    categories = dict.fromkeys((*CATEGORIES, *own[Filter.CATEGORY]))
     return CollectionView(
         name=COLLECTION.name,
         title=formats.catalogue.text("expenses.rows.title"),
@@ -62,7 +71,7 @@ async def make_view(connection: Connection, user_id: str, formats: Formats) -> C
             _make_field(
                 "payment_method",
                 formats,
-                options=_make_options(Filter.PAYMENT, found[Filter.PAYMENT], formats),
+                options=_make_options(Filter.PAYMENT, own[Filter.PAYMENT], formats),
             ),
             _make_field("reference", formats),
         ),
@@ -72,7 +81,7 @@ async def make_view(connection: Connection, user_id: str, formats: Formats) -> C
                 label=cards.field_label(_FIELDS[name], formats),
                 options=_make_options(name, values, formats),
             )
-            for name, values in found.items()
+            for name, values in seen.items()
             if values
         ),
         tools=CollectionTools(
@@ -81,6 +90,27 @@ async def make_view(connection: Connection, user_id: str, formats: Formats) -> C
             restore=RESTORE_EXPENSES.name,
             rows="task_ids",
             most_rows=MAX_ROWS,
+        ),
+        scope=_make_scope(owners, formats),
+    )
+
+
+def _make_scope(owners: RowOwners, formats: Formats) -> CollectionFilter | None:
+    """Offers one's own rows, those of the household, and those of each other member."""
+    others = [member for member in owners.members if member.user_id != owners.user_id]
+    if not others:
+        return None
+    words = formats.catalogue
+    return CollectionFilter(
+        name=reading.WHOSE,
+        label=words.text("expenses.rows.whose"),
+        options=(
+            Option(value="", label=words.text("expenses.rows.mine")),
+            Option(value=OURS, label=words.text("expenses.rows.ours")),
+            *(
+                Option(value=owners.key_of(member), label=member_name(member.name, words))
+                for member in others
+            ),
         ),
     )
 
@@ -132,7 +162,12 @@ async def make_page(
     connection: Connection, user_id: str, query: CollectionQuery, formats: Formats
 ) -> CollectionPage:
     found = await reading.read_page(connection, user_id, query, _name_categories(formats))
-    rows = tuple(_word_row(card, found.files, formats) for card in found.cards)
+    rows = tuple(
+        _word_row(name, card, found.files.get(name), formats).model_copy(
+            update=_tell_who(card, formats) if found.owners.members else {}
+        )
+        for name, card in found.cards.items()
+    )
     if query.after:
         return CollectionPage(rows=rows, after=found.after)
     return CollectionPage(
@@ -140,7 +175,23 @@ async def make_page(
         after=found.after,
         count=formats.catalogue.count("expenses.rows.count", sum(each.rows for each in found.sums)),
         totals=() if query.deleted else tuple(_word_totals(found.sums, formats)),
+        notes=_word_notes(found, formats) if found.cards else (),
     )
+
+
+def _tell_who(card: Card, formats: Formats) -> dict[str, object]:
+    """Tells who entered a row, in a list of several people's."""
+    if card.entered_by is None:
+        return {"by": formats.catalogue.text("expenses.rows.you")}
+    return {"by": member_name(card.entered_by, formats.catalogue), "own": False}
+
+
+def _word_notes(found: FoundRows, formats: Formats) -> tuple[str, ...]:
+    """Words what each member of the household spent, and since when it counts."""
+    if not found.owners.members:
+        return ()
+    shares = entered_lines(found.entered, formats) if len(found.owners.members) > 1 else ()
+    return (*shares, formats.catalogue.text("expenses.spending.since_joining"))
 
 
 def _name_categories(formats: Formats) -> Mapping[str, str]:
@@ -159,18 +210,20 @@ def _word_totals(sums: Sequence[RowSums], formats: Formats) -> list[str]:
     return told
 
 
-def _word_row(card: Card, files: dict[str, CollectionFile], formats: Formats) -> CollectionRow:
+def _word_row(
+    name: str, card: Card, file: CollectionFile | None, formats: Formats
+) -> CollectionRow:
     amount = formats.money(card.amount or Decimal(0), card.currency)
     parts = [_label_category(part.category, formats) for part in card.parts]
     return CollectionRow(
-        id=card.task_id,
+        id=name,
         what=cards.name_of(card, formats),
         note=shown(card.item) if card.merchant and card.item else "",
         when=formats.full_day(card.occurred_on) if card.occurred_on else "",
         group=" + ".join(parts) or _label_category(card.category or "", formats),
         amount=f"{_SIGNS.get(card.kind, '')}{amount}",
-        values={name: _write_value(getattr(card, name), card.currency) for name in reading.FIELDS},
-        file=files.get(card.task_id),
+        values={each: _write_value(getattr(card, each), card.currency) for each in reading.FIELDS},
+        file=file,
     )
 
 
@@ -195,15 +248,15 @@ async def export(
 ) -> bytes:
     """Makes the file that /export makes of rows, of those that are shown."""
     categories = _name_categories(formats)
-    expenses = await reading.read_exported(connection, user_id, query, categories)
+    expenses, me = await reading.read_exported(connection, user_id, query, categories)
     home = await reading.read_home_currency(connection, user_id)
     make = workbook_of if form is TableForm.XLSX else table_of
-    return await asyncio.to_thread(make, expenses, book_texts(formats, home, expenses))
+    return await asyncio.to_thread(make, expenses, book_texts(formats, home, expenses, me))
 
 
 COLLECTION = Collection(
     name="expenses",
-    filters=frozenset(each.value for each in Filter),
+    filters=frozenset([reading.WHOSE, *Filter]),
     view=make_view,
     page=make_page,
     version=reading.read_version,

@@ -3,7 +3,7 @@
 from adapters.postgres.pool import Connection
 from agents.expenses.features.export.tools import ExportForm, ExportOrder
 from agents.expenses.files.book import MAX_ROWS, ExportedExpense, make_exported
-from agents.expenses.store.rows import COLUMNS, NEWEST_DAY_FIRST
+from agents.expenses.store.rows import COLUMNS, NEWEST_DAY_FIRST, card
 from domain.messages import Frozen
 
 _NEWEST = f"""
@@ -29,5 +29,5 @@ async def book(
     """The newest of the period, up to ``most``; for photos those that have one."""
     scope = user_id, order.since, order.until, order.form is ExportForm.PHOTOS
     found = await connection.fetch(_NEWEST, *scope, most)
-    rows = tuple(map(make_exported, reversed(found)))
+    rows = tuple(make_exported(row, card(row)) for row in reversed(found))
     return ExportBook(rows=rows, total=found[0]["total"] if found else 0)

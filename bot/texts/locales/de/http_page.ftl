@@ -87,3 +87,4 @@ http-page-browse_save = Speichern
 http-page-browse_delete = Löschen
 http-page-browse_restore = Wiederherstellen
 http-page-browse_picture = Bild
+http-page-browse_theirs = Ändern kann das nur, wer es eingetragen hat: { $what }.

@@ -87,3 +87,4 @@ http-page-browse_save = Save
 http-page-browse_delete = Delete
 http-page-browse_restore = Restore
 http-page-browse_picture = Picture
+http-page-browse_theirs = Only who entered this can change it: { $what }.

@@ -87,3 +87,4 @@ http-page-browse_save = Guardar
 http-page-browse_delete = Borrar
 http-page-browse_restore = Recuperar
 http-page-browse_picture = Imagen
+http-page-browse_theirs = Solo puede cambiarlo quien lo anotó: { $what }.

@@ -87,3 +87,4 @@ http-page-browse_save = Enregistrer
 http-page-browse_delete = Supprimer
 http-page-browse_restore = Rétablir
 http-page-browse_picture = Image
+http-page-browse_theirs = Seule la personne qui l'a noté peut le modifier : { $what }.

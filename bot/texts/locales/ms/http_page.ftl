@@ -87,3 +87,4 @@ http-page-browse_save = Simpan
 http-page-browse_delete = Padam
 http-page-browse_restore = Pulihkan
 http-page-browse_picture = Gambar
+http-page-browse_theirs = Hanya orang yang mencatatnya boleh mengubahnya: { $what }.

@@ -32,6 +32,10 @@ expenses-button-rows_undo = Rückgängig
 expenses-rows-title = Gespeichert
 expenses-rows-total-expense = Ausgegeben: { $totals }
 expenses-rows-total-income = Eingegangen: { $totals }
+expenses-rows-whose = Wessen Einträge
+expenses-rows-mine = Meine
+expenses-rows-ours = Unsere
+expenses-rows-you = Du
 expenses-rows-count = { $n ->
     [one] { $n } Eintrag
    *[other] { $n } Einträge

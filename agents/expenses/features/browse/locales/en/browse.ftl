@@ -32,6 +32,10 @@ expenses-button-rows_undo = Undo
 expenses-rows-title = Saved
 expenses-rows-total-expense = Spent { $totals }
 expenses-rows-total-income = Came in { $totals }
+expenses-rows-whose = Whose entries
+expenses-rows-mine = Mine
+expenses-rows-ours = Ours
+expenses-rows-you = You
 expenses-rows-count = { $n ->
     [one] { $n } entry
    *[other] { $n } entries

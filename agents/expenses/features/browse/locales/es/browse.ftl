@@ -29,9 +29,13 @@ expenses-rows_refused-gone = ✋ No se ha cambiado nada: entretanto se borró o 
 expenses-button-rows_undo = Deshacer
 
 # The list itself.
-expenses-rows-title = Mis movimientos
+expenses-rows-title = Movimientos
 expenses-rows-total-expense = Gastado: { $totals }
 expenses-rows-total-income = Recibido: { $totals }
+expenses-rows-whose = Movimientos de quién
+expenses-rows-mine = Míos
+expenses-rows-ours = Nuestros
+expenses-rows-you = Tú
 expenses-rows-count = { $n ->
     [one] { $n } movimiento
    *[other] { $n } movimientos

@@ -29,9 +29,13 @@ expenses-rows_refused-gone = ✋ Rien n'a été modifié : l'opération a été 
 expenses-button-rows_undo = Annuler
 
 # The list itself.
-expenses-rows-title = Mes opérations
+expenses-rows-title = Opérations
 expenses-rows-total-expense = Dépensé : { $totals }
 expenses-rows-total-income = Reçu : { $totals }
+expenses-rows-whose = Opérations de qui
+expenses-rows-mine = Les miennes
+expenses-rows-ours = Les nôtres
+expenses-rows-you = Toi
 expenses-rows-count = { $n ->
     [one] { $n } opération
    *[other] { $n } opérations

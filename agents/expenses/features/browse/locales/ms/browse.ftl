@@ -24,9 +24,13 @@ expenses-rows_refused-gone = ✋ Tiada apa-apa ditukar: rekod itu sudah dipadam 
 expenses-button-rows_undo = Tarik balik
 
 # The list itself.
-expenses-rows-title = Rekod saya
+expenses-rows-title = Rekod
 expenses-rows-total-expense = Belanja { $totals }
 expenses-rows-total-income = Masuk { $totals }
+expenses-rows-whose = Rekod siapa
+expenses-rows-mine = Saya
+expenses-rows-ours = Kita
+expenses-rows-you = Awak
 expenses-rows-count = { $n ->
    *[other] { $n } rekod
 }
