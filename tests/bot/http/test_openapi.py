@@ -118,7 +118,8 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
     own = [*chats.routes(), *tools.routes(), *browsing.routes()]
     own += [*endpoints.routes(), *records.routes()]
     own += [*UsageRoutes(parts, _unused, _unused).routes(), *ConsentRoutes(parts).routes()]
-    own += FileLinkRoutes(FileLinks("https://me.test", b"key"), _unused, _unused).routes()
+    nothing: Any = _unused
+    own += FileLinkRoutes(FileLinks("https://me.test", b"key"), nothing, nothing).routes()
     return [*page.routes(), *voice_routes(voice), *own]
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import web
@@ -97,7 +98,10 @@ def sessions_with(
     return ToolSessions(servers, opening=AS_LONG_AS_IT_TAKES, rpm=rpm)
 
 
-def servers_of(sessions: ToolSessions, **how: timedelta) -> McpToolServers:
+def servers_of(
+    sessions: ToolSessions,
+    **how: Any,  # noqa: ANN401 - of the servers
+) -> McpToolServers:
     return McpToolServers(sessions, OfflineCalls(), opening=AS_LONG_AS_IT_TAKES, **how)
 
 
