@@ -1,4 +1,4 @@
-"""What a run of a conversation starts with, in one local activity."""
+"""What a run of a conversation starts with, in one activity."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,8 +14,7 @@ from domain.errors import AppError
 from domain.understanding import Person
 
 PATIENCE = timedelta(seconds=3)
-"""For the database: a conversation waits for this before its first answer, and the workflow task
-is held open meanwhile."""
+"""For the database: a conversation waits for this before its first answer."""
 
 _log = structlog.get_logger()
 

@@ -8,7 +8,7 @@ from domain.transcript import FindReplyRequest, FoundReply
 
 
 class FindReply:
-    """Reads only; a local activity, and a regular one that waits for the database."""
+    """Reads only: tried twice, then until the database is back."""
 
     def __init__(self, transcript: Transcript) -> None:
         self._transcript = transcript

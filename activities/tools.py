@@ -167,7 +167,7 @@ class RunTool:
 
 
 class RecordToolCalls:
-    """A local activity: one statement."""
+    """Writes down calls that were not carried out."""
 
     def __init__(self, calls: ToolCalls) -> None:
         self._calls = calls
@@ -180,7 +180,7 @@ class RecordToolCalls:
 
 
 class StepByRules:
-    """A local activity: pure rules, within milliseconds. ``rules`` are by agent."""
+    """Pure rules, within milliseconds. ``rules`` are by agent."""
 
     def __init__(self, rules: Mapping[str, StepRules]) -> None:
         self._rules = rules

@@ -208,7 +208,7 @@ class AgentParts:
 
     slug: str
     activities: Mapping[str, Sequence[Callable[..., object]]]
-    """By task queue; local ones run with those of ``MAIN_QUEUE``."""
+    """By task queue."""
     rules: AgentRules | None = None
     first_step: FirstStep | None = None
     """What it does at once with words that are read surely."""

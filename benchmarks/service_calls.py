@@ -18,7 +18,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from temporalio.api.enums.v1 import EventType
 
 from agents.service_calls import sample
 from agents.service_calls.replies import CallOver, CallWords
@@ -29,11 +28,12 @@ from tests.e2e.house import open_house
 from tests.local.stack_fixture import short_folder
 from wiring.logs import configure_logs
 
-# What the design allows, of regular activities; a local one costs a marker in the history.
+# What the design allows.
 CALL_ACTIVITIES = 26
 ANSWER_ACTIVITIES = 3
 TURN_MS = 400
-
+OF_THE_CHAT = ("begin_conversation", "understand_by_rules")
+"""Activities before there is a call."""
 
 MATTERS = ("drywall repair", "brown patches in my lawn", "the gate lock is broken", "a wet sink")
 TRIES = 40
@@ -73,15 +73,10 @@ def words_of(reply: Reply) -> tuple[str, ...]:
     return CallWords.model_validate(reply.content).texts
 
 
-async def activities(bench: Bench, caller: Caller) -> tuple[Counter[str], int]:
-    """Regular ones by name, and how many local ones: these stand in the history as markers."""
-    handle = bench.house.client.get_workflow_handle(caller.chat.id)
-    local = 0
-    async for event in handle.fetch_history_events():
-        if event.event_type == EventType.EVENT_TYPE_MARKER_RECORDED:
-            marker = event.marker_recorded_event_attributes
-            local += marker.marker_name == "core_local_activity"
-    return (await bench.cost(caller.chat)).activities, local
+async def activities(bench: Bench, caller: Caller) -> Counter[str]:
+    """Those of calls, by name."""
+    counted = (await bench.cost(caller.chat)).activities
+    return Counter({name: n for name, n in counted.items() if name not in OF_THE_CHAT})
 
 
 async def example(bench: Bench, figures: Figures) -> None:
@@ -89,24 +84,19 @@ async def example(bench: Bench, figures: Figures) -> None:
     caller = Caller(bench, "example")
     number = phone(0)
     await caller.say("/service Hello, I need help with drywall repair")
-    before, before_local = await activities(bench, caller)
+    before = await activities(bench, caller)
     await caller.say(number)
-    after, after_local = await activities(bench, caller)
-    plain = after.total() - before.total(), after_local - before_local
+    plain = (await activities(bench, caller) - before).total()
     await caller.say("John Doe")
     await caller.say("Yes, that sounds good")
     await caller.say("no thanks")
     over = await caller.hangs_up()
     figures.require("the example books", over.outcome or "nothing", so=over.outcome == "booked")
-    regular, local = await activities(bench, caller)
-    shares = ", ".join(f"{name} {count}" for name, count in regular.most_common())
-    figures.note("activities of the example", f"{shares}; {local} local")
-    figures.hold("regular activities of the example", regular.total(), CALL_ACTIVITIES)
-    figures.note(
-        "… with local ones, to the limit", f"{(regular.total() + local) / CALL_ACTIVITIES:.2f}"
-    )
-    figures.hold("regular activities of a plain answer", plain[0], ANSWER_ACTIVITIES)
-    figures.note("… with local ones, to the limit", f"{sum(plain) / ANSWER_ACTIVITIES:.2f}")
+    counted = await activities(bench, caller)
+    shares = ", ".join(f"{name} {count}" for name, count in counted.most_common())
+    figures.note("activities of the example", shares)
+    figures.hold("activities of the example", counted.total(), CALL_ACTIVITIES)
+    figures.hold("activities of a plain answer", plain, ANSWER_ACTIVITIES)
 
 
 async def one_after_the_other(bench: Bench, figures: Figures, turns: int) -> None:

@@ -27,6 +27,9 @@ HEARTBEAT = timedelta(seconds=10)
 STORAGE_ATTEMPT = timedelta(seconds=15)
 """One attempt at the database: its own statement timeout is shorter, so it fails by itself."""
 
+BY_RULES = timedelta(seconds=5)
+"""Rules or one look-up, which take milliseconds: a worker that dies with it is noticed so soon."""
+
 
 class Retries(StrEnum):
     """How often an activity is tried."""
@@ -37,6 +40,8 @@ class Retries(StrEnum):
     """For what must happen some day: the outage is somebody else's to end."""
     ONCE = "once"
     """A fallback is at hand, so waiting for another attempt only costs the person time."""
+    TWICE = "twice"
+    """A fallback is at hand; a second attempt follows at once, for a worker that died."""
     WORKER_MAY_DIE = "worker_may_die"
     """Attempts are for dead workers and passing faults."""
     MODELS = "models"
@@ -60,9 +65,6 @@ class ActivityCall(Generic[Request, Result]):
     follows: bool = False
     """Completes what a committing one before it began: a task that was stopped meanwhile still does
     it."""
-    local: bool = False
-    """Runs in the workflow's own worker: recorded, but no workflow task of its own. For rules and
-    look-ups that take milliseconds."""
 
     def until_it_works(self) -> "ActivityCall[Request, Result]":
         """The same, tried for as long as it takes."""

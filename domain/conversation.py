@@ -439,7 +439,7 @@ class Carried(BaseModel):
 class ConversationStart(BaseModel):
     """Input of the conversation workflow.
 
-    ``person`` is what the channel knows: the first local activity finds or makes the real one.
+    ``person`` is what the channel knows: the first activity finds or makes the real one.
     """
 
     channel: str
@@ -503,7 +503,7 @@ class ConversationStatus(Frozen):
 
 
 class BeginRequest(Frozen):
-    """What a run asks first, in one local activity. ``recall`` is False when it was recalled
+    """What a run asks first, in one activity. ``recall`` is False when it was recalled
     before: then only limits and the zone are wanted.
     """
 

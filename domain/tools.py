@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
+from domain.activity_calls import BY_RULES, HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
 from domain.history import Entry
 from domain.messages import CallRequest, Frozen
 from domain.understanding import RULES_ENGINE, EngineAnswer, Person
@@ -462,8 +462,7 @@ AGENT_STEP_BY_RULES = ActivityCall(
     "agent_step_by_rules",
     StepRequest,
     Step,
-    timedelta(seconds=5),
-    local=True,
+    BY_RULES,
 )
 """Where no model is configured, and where none answers."""
 
@@ -497,8 +496,7 @@ def run_tool_of(
 
 
 RECORD_TOOL_CALLS = ActivityCall(
-    "record_tool_calls", RecordCallsRequest, type(None), timedelta(seconds=5), local=True,
-    retries=Retries.ONCE,
-)  # fmt: skip
+    "record_tool_calls", RecordCallsRequest, type(None), BY_RULES, retries=Retries.ONCE
+)
 """What was refused is rare, and nobody waits for its row: what cannot be written now is written
 with the next."""

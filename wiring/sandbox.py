@@ -104,32 +104,28 @@ class _Run(_Instance):
         self.importer = importer
         self._current_thread_id = None
         self.globals_and_locals = {"__file__": "workflow_sandbox.py"}
-        self._under_way: set[int] = set()
-        self._held: list[WorkflowActivationJob] = []
         self._create_instance()
 
     def activate(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
-        """Lets nothing happen while a local activity is under way but its result.
+        """Updates come behind the results that are told with them.
 
-        A query that meets it makes the SDK write its result down before the workflow hears of it.
-        What comes between the two would come after the result in a replay, and the run would be
-        stuck for good. So it comes after the result the first time, too (docs/adr/0036).
+        The SDK lets them come first. A worker that takes a run up may be told of a result and of
+        the update behind it at once, although the run heard of them one after the other the first
+        time, and every later replay tells them so. The update would do something else than
+        history says, and the run would be stuck for good (docs/adr/0071).
+
+        A run that ends with the results hears of no update: the server gives it to the next run.
         """
-        if not self._under_way or any(map(_must_not_wait, act.jobs)):
-            return self._activated(act)
-        self._held += [job for job in act.jobs if not _is_local_result(job)]
-        completion = self._activated(_of(act, filter(_is_local_result, act.jobs)))
-        if not self._held or self._under_way or not completion.HasField("successful"):
-            return completion
-        held, self._held = self._held, []
-        if _ends_the_run(completion):
-            return (
-                _done_anew() if any(job.HasField("signal_workflow") for job in held) else completion
-            )
-        later = self._activated(_of(act, held))
-        if not later.HasField("successful"):
-            return later
-        completion.successful.commands.extend(later.successful.commands)
+        updates = [job for job in act.jobs if job.HasField("do_update")]
+        if not updates or not any(map(_is_result, act.jobs)):
+            return super().activate(act)
+        others = [job for job in act.jobs if not job.HasField("do_update")]
+        completion = super().activate(_of(act, others))
+        if completion.HasField("successful") and not _ends_the_run(completion):
+            later = super().activate(_of(act, updates))
+            if not later.HasField("successful"):
+                return later
+            completion.successful.commands.extend(later.successful.commands)
         return completion
 
     def get_serialization_context(
@@ -153,38 +149,6 @@ class _Run(_Instance):
         """The instance inside the sandbox, made by ``_create_instance``."""
         return cast("InSandbox", self.globals_and_locals["__temporal_in_sandbox"])
 
-    def _activated(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
-        """Updates come behind the results that are told with them.
-
-        The SDK lets them come first. A worker that takes a run up may be told of a result and of
-        the update behind it at once, although the run heard of them one after the other the first
-        time, and every later replay tells them so. The update would do something else than
-        history says, and the run would be stuck for good (docs/adr/0071).
-
-        A run that ends with the results hears of no update: the server gives it to the next run.
-        """
-        updates = [job for job in act.jobs if job.HasField("do_update")]
-        if not updates or not any(map(_is_result, act.jobs)):
-            return self._applied(act)
-        others = [job for job in act.jobs if not job.HasField("do_update")]
-        completion = self._applied(_of(act, others))
-        if completion.HasField("successful") and not _ends_the_run(completion):
-            later = self._applied(_of(act, updates))
-            if not later.HasField("successful"):
-                return later
-            completion.successful.commands.extend(later.successful.commands)
-        return completion
-
-    def _applied(self, act: WorkflowActivation) -> WorkflowActivationCompletion:
-        self._under_way -= {job.resolve_activity.seq for job in act.jobs if _is_local_result(job)}
-        completion = super().activate(act)
-        self._under_way |= {
-            command.schedule_local_activity.seq
-            for command in completion.successful.commands
-            if command.HasField("schedule_local_activity")
-        }
-        return completion
-
 
 def _of(act: WorkflowActivation, jobs: Iterable[WorkflowActivationJob]) -> WorkflowActivation:
     part = WorkflowActivation()
@@ -192,10 +156,6 @@ def _of(act: WorkflowActivation, jobs: Iterable[WorkflowActivationJob]) -> Workf
     del part.jobs[:]
     part.jobs.extend(jobs)
     return part
-
-
-def _is_local_result(job: WorkflowActivationJob) -> bool:
-    return job.HasField("resolve_activity") and job.resolve_activity.is_local
 
 
 def _is_result(job: WorkflowActivationJob) -> bool:
@@ -212,22 +172,8 @@ _ENDS = (
 )
 
 
-def _done_anew() -> WorkflowActivationCompletion:
-    """For a run that would end before it heard a signal: the server gives the task once more, and
-    then the signal comes first.
-    """
-    failed = WorkflowActivationCompletion()
-    failed.failed.failure.message = "a signal came while the run ended: the task is done anew"
-    return failed
-
-
 def _ends_the_run(completion: WorkflowActivationCompletion) -> bool:
     return any(each.WhichOneof("variant") in _ENDS for each in completion.successful.commands)
-
-
-def _must_not_wait(job: WorkflowActivationJob) -> bool:
-    """Queries come alone, as do evictions."""
-    return job.HasField("query_workflow") or job.HasField("remove_from_cache")
 
 
 class _OfThisThread(RestrictionContext):

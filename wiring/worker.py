@@ -68,7 +68,7 @@ STICKY = timedelta(seconds=3)
 it: a killed worker holds its chats up no longer than this."""
 
 Activities = Mapping[str, Sequence[Callable[..., object]]]
-"""By task queue; local ones run with those of ``MAIN_QUEUE``."""
+"""By task queue."""
 
 
 @dataclass(frozen=True)

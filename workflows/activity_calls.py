@@ -17,12 +17,12 @@ from temporalio.exceptions import ActivityError, ApplicationError, is_cancelled_
 from temporalio.exceptions import TimeoutError as ActivityTimeoutError
 
 from domain.activity_calls import (
+    BY_RULES,
     CHANNEL_FILES_QUEUE,
     CHANNEL_QUEUE,
     HEARTBEAT,
     MODEL_QUEUE,
     STAFF_QUEUE,
-    STORAGE_ATTEMPT,
     ActivityCall,
     Retries,
 )
@@ -66,21 +66,15 @@ and nothing tells how many there are."""
 WAIT_FOR_DATABASE: Final = "wait for the database"
 """What a task is doing while an outage lasts."""
 
-_LOCAL = timedelta(seconds=5)
-"""For rules and one look-up. A workflow task is held open meanwhile, so it is short."""
 
-_LOCAL_EVENTS, _ACTIVITY_EVENTS = 1, 6
-"""Of a run's history: a marker; scheduled, started, completed, and a workflow task."""
-
-
-def _at_once(
+def _by_rules(
     name: str,
     request: type[Request],
     result: type[Result],
     retries: Retries = Retries.WORKER_MAY_DIE,
 ) -> ActivityCall[Request, Result]:
-    """A local activity, by rules or one look-up."""
-    return ActivityCall(name, request, result, _LOCAL, retries, local=True)
+    """Rules or one look-up, begun eagerly by the worker that asks for it."""
+    return ActivityCall(name, request, result, BY_RULES, retries)
 
 
 def _by_model(
@@ -96,18 +90,16 @@ def _by_model(
     )
 
 
-BEGIN = _at_once("begin_conversation", BeginRequest, Begun)
-UNDERSTAND_BY_RULES = _at_once("understand_by_rules", UnderstandRequest, Understood)
-UNDERSTAND_AND_BEGIN = replace(
-    UNDERSTAND_BY_RULES, start_to_close=STORAGE_ATTEMPT, committing=True, local=False
-)
+BEGIN = _by_rules("begin_conversation", BeginRequest, Begun)
+UNDERSTAND_BY_RULES = _by_rules("understand_by_rules", UnderstandRequest, Understood)
+UNDERSTAND_AND_BEGIN = replace(UNDERSTAND_BY_RULES, committing=True)
 """The same with the first step of the task that is surely opened: it may write a row."""
 UNDERSTAND = _by_model("understand", UnderstandRequest, Understood)
-CONVERSE_BY_RULES = _at_once("converse_by_rules", ConverseRequest, Conversed)
+CONVERSE_BY_RULES = _by_rules("converse_by_rules", ConverseRequest, Conversed)
 CONVERSE = _by_model("converse", ConverseRequest, Conversed)
-SUMMARISE_BY_RULES = _at_once("summarise_by_rules", SummariseRequest, Summarised, Retries.ONCE)
+SUMMARISE_BY_RULES = _by_rules("summarise_by_rules", SummariseRequest, Summarised, Retries.ONCE)
 SUMMARISE = _by_model("summarise", SummariseRequest, Summarised, retries=Retries.ONCE)
-FIND_REPLY = _at_once("find_reply", FindReplyRequest, FoundReply, Retries.ONCE)
+FIND_REPLY = _by_rules("find_reply", FindReplyRequest, FoundReply, Retries.TWICE)
 FIND_REPLY_LATER = ActivityCall("find_reply", FindReplyRequest, FoundReply, retries=Retries.FOREVER)
 """When the database was away: words taken as said of nothing might change another task."""
 KEEP_DRAFT = ActivityCall("keep_draft", KeepDraftRequest, type(None), retries=Retries.FOREVER)
@@ -186,6 +178,8 @@ def retry_policy(retries: Retries, limits: Limits) -> RetryPolicy:
             )
         case Retries.ONCE:
             return RetryPolicy(maximum_attempts=1)
+        case Retries.TWICE:
+            return RetryPolicy(initial_interval=timedelta(milliseconds=100), maximum_attempts=2)
         case Retries.WORKER_MAY_DIE:
             return RetryPolicy(initial_interval=timedelta(seconds=1), maximum_attempts=4)
         case Retries.MODELS:
@@ -207,19 +201,6 @@ class Caller:
         self._channel_queue = channel_queue
         self._share = Priority(fairness_key=_share_of(user_id)) if user_id else Priority.default
         self.limits = Limits()
-        self.events = 0
-        """What the calls added to the run's history, with the workflow tasks that they bring."""
-        self.keeps_outcomes = False
-        """What a committing activity came to is known also where a cancel comes as it ends."""
-        self._one_local = asyncio.Lock()
-        self._local_last = False
-
-    async def settle(self) -> None:
-        """To be awaited before a run is continued as new. What came at the very end of a local
-        activity is only then let in (``wiring.sandbox``).
-        """
-        if self._local_last:
-            await workflow.sleep(timedelta(milliseconds=1))
 
     async def run(
         self, call: ActivityCall[Request, Result], request: Request, summary: str
@@ -230,13 +211,10 @@ class Caller:
         if it did happen, its result is returned.
         """
         try:
-            if call.local:
-                return await self._local(call, request, summary)
             handle = self._started(call, request, summary)
-            asks_again = call.committing and self.keeps_outcomes
-            return await (_outcome_of(handle) if asks_again else handle)
-        except (ActivityError, ApplicationError, ActivityTimeoutError) as error:
-            raise failed(error) from error  # a local one's failure comes unwrapped
+            return await (_outcome_of(handle) if call.committing else handle)
+        except ActivityError as error:
+            raise failed(error) from error
 
     async def unless(
         self,
@@ -251,8 +229,6 @@ class Caller:
 
         Returns None when abandoned. Raises ``ActivityFailed`` when the activity gives up.
         """
-        if call.local:
-            return await self.run(call, request, summary)
         handle = self._started(call, request, summary, within)
         try:
             await workflow.wait_condition(lambda: handle.done() or interrupted())
@@ -266,24 +242,6 @@ class Caller:
         except ActivityError as error:
             raise failed(error) from error
 
-    async def _local(
-        self, call: ActivityCall[Request, Result], request: Request, summary: str
-    ) -> Result:
-        # One at a time: of several, a replay may bring the results in another order (temporalio
-        # 1.32 to 1.35, https://github.com/temporalio/sdk-python/issues/1881).
-        async with self._one_local:
-            self._local_last = True
-            self.events += _LOCAL_EVENTS
-            result: Result = await workflow.execute_local_activity(
-                call.name,
-                request,
-                result_type=call.result,
-                schedule_to_close_timeout=call.start_to_close,
-                retry_policy=retry_policy(call.retries, self.limits),
-                summary=summary,
-            )
-        return result
-
     def _started(
         self,
         call: ActivityCall[Request, Result],
@@ -291,8 +249,6 @@ class Caller:
         summary: str,
         within: timedelta | None = None,
     ) -> workflow.ActivityHandle[Result]:
-        self._local_last = False
-        self.events += _ACTIVITY_EVENTS
         kind = workflow.ActivityCancellationType
         return workflow.start_activity(
             call.name,
@@ -347,11 +303,11 @@ def _abandon(handle: workflow.ActivityHandle[Result]) -> None:
 _PLAIN = "That did not work, and I don't know why yet. Nothing you sent is lost."
 
 
-def failed(error: ActivityError | ApplicationError | ActivityTimeoutError) -> ActivityFailed:
+def failed(error: ActivityError) -> ActivityFailed:
     """The typed failure behind an activity's error. Raises a cancellation on as it is."""
     if is_cancelled_exception(error):
         raise error
-    cause = error.cause if isinstance(error, ActivityError) else error
+    cause = error.cause
     if isinstance(cause, ApplicationError):
         text = cause.details[0] if cause.details else _PLAIN
         return ActivityFailed(cause.type or "internal", str(text))

@@ -41,18 +41,12 @@ class Albums:
         self._albums: dict[str, Album] = {}
 
     def open_files(
-        self,
-        group: str,
-        agent: str,
-        task_ids: list[str],
-        *,
-        gathering: bool = False,
-        joins: bool = True,
+        self, group: str, agent: str, task_ids: list[str], *, gathering: bool = False
     ) -> None:
-        """Announces tasks of files; ``joins``: to be shown with those of other files that still
-        work; ``gathering``: more may come until ``gathered``.
+        """Announces tasks of files, to be shown with those of other files that still work;
+        ``gathering``: more may come until ``gathered``.
         """
-        others = (a for a in self._albums.values() if joins and a.of_files and a.agent == agent)
+        others = (a for a in self._albums.values() if a.of_files and a.agent == agent)
         if group not in self._albums:
             self._albums[group] = next(others, Album(agent, of_files=True))
         self.open(group, agent, task_ids)

@@ -40,16 +40,13 @@ class ChatPart:
         """What decides whose words a message is."""
         board, session = self._board, self._board.session_task
         asking, seen = self._question_queue.current, self._question_queue.visible
-        newest = self._session.newest_first
         working = [run for run in board.runs if run.view().phase is TaskPhase.WORKING]
         return GoingOn(
             tasks={run.record.task_id for run in board.runs},
             session=session.record.task_id if session is not None else None,
             holds_words=session is not None and session.holds_words,
-            spoke_last=newest
-            and session is not None
-            and session.record.task_id == self._told_last_by,
-            offered=newest and bool(self._session.state.asked_to_enter),
+            spoke_last=session is not None and session.record.task_id == self._told_last_by,
+            offered=bool(self._session.state.asked_to_enter),
             asking=asking.task_id if asking is not None else None,
             seen=seen.task_id if seen is not None else None,
             working=working[-1].record.task_id if working else None,

@@ -99,14 +99,14 @@ class Conversation:
         session = self._session = Session(start)
         self._cancels: list[str] = []
         self._silent = False
-        self._begun = False
-        self._restored = 0
+        self._begun_at = 0
+        """The length of the history when the run was begun; before, 0."""
+        left = session.state
+        things = (left.inbox, left.tasks, left.pending, left.outbox, left.drafts, left.asked)
+        self._restored = sum(len(each) for each in things)
         """How many things an earlier run left to do."""
         self._winding_up = False
         """The run is too long: nothing new is begun in it, only commands are still answered."""
-        self._suggested = False
-        """The server finds this run's history long."""
-        self._too_big = False
         self._shown = -1
         albums = Albums()
         drafts = Drafts(session)
@@ -130,14 +130,9 @@ class Conversation:
         """Takes a message in; one that was seen before is dropped, and one of somebody who does not
         speak here: a channel names the owner of the chat as the sender.
         """
-        self._session.signals += 1
         if message.sender_id != self._session.person.user_id:
             workflow.logger.warning("message.not_theirs", extra={"message_id": message.id})
             return
-        # Only here: between two messages a replay may be told other figures than the first run.
-        info = workflow.info()
-        self._suggested = info.is_continue_as_new_suggested()
-        self._too_big = info.get_current_history_size() >= MAX_BYTES
         if message.command is None and not self._has_room(message):
             # Said by the loop, once for all of them. It was not seen: sent again, it is taken.
             self._session.turn_away(message)
@@ -155,7 +150,6 @@ class Conversation:
         """An operator drops what is going on. Works with any input or none: a signal whose input
         does not fit would be dropped, though its sender is told that it was sent. A text says why.
         """
-        self._session.signals += 1
         self._cancels.append(" ".join(said for said in reason if isinstance(said, str)))
 
     @workflow.signal
@@ -163,7 +157,6 @@ class Conversation:
         """An agent's own workflow or an operator says something to the person through the chat.
         One that was said before is dropped.
         """
-        self._session.signals += 1
         if notice.id and not self._session.state.seen.add(f"notice {notice.id}"):
             return
         told = notice.model_dump(mode="json", exclude={"id"})
@@ -174,13 +167,11 @@ class Conversation:
     @workflow.signal
     def interrupted(self, reply: Interrupted) -> None:
         """A reply that was read aloud was broken off: engines see only what was heard of it."""
-        self._session.signals += 1
         self._session.state.history.break_off(reply)
 
     @workflow.signal
     def left(self, left: PersonLeft) -> None:
         """The person hung up, or is not on the line any more."""
-        self._session.signals += 1
         self._session.state.left = left.reason
 
     @workflow.query
@@ -200,8 +191,6 @@ class Conversation:
         try:
             await workflow.wait_condition(life.done)
             ending = life.result()
-            if ending is Ending.CONTINUED:
-                await self._session.caller.settle()
         except asyncio.CancelledError:
             life.cancel()
             await self._close()
@@ -279,10 +268,7 @@ class Conversation:
 
     def _go_on(self) -> None:
         """Takes up what an earlier run left."""
-        self._begun = True
-        state = self._session.state
-        left = (state.inbox, state.tasks, state.pending, state.outbox, state.drafts, state.asked)
-        self._restored = sum(len(things) for things in left)
+        self._begun_at = workflow.info().get_current_history_length()
         self._board.restore()
         self._handlers.begin_anew()
         self._intake.start()
@@ -419,7 +405,9 @@ class Conversation:
         )
 
     def _state(self) -> ConversationState:
-        if self._working() or self._next_message() is not None or self._next_time() is not None:
+        begins = not self._begun_at  # what an earlier run left is not taken up yet
+        waits = self._next_message() is not None or self._next_time() is not None
+        if begins or waits or self._working():
             return ConversationState.WORKING
         return ConversationState.WAITING if self._board.in_chat else ConversationState.IDLE
 
@@ -518,8 +506,7 @@ class Conversation:
 
     async def _erase(self) -> Ending:
         """Ends with nothing under way: what it was still doing would write behind the erasure."""
-        if self._session.begins_with_reading:
-            await self._router.stop()
+        await self._router.stop()
         await self._stopped(DraftStatus.CANCELLED)
         self._session.state.drafts.clear()
         await self._last_words(lambda: not self._handlers.running and self._outbox.pending == 0)
@@ -534,7 +521,7 @@ class Conversation:
         """
         self._session.turns.leave()
         state = self._session.state
-        if not self._begun:
+        if not self._begun_at:
             self._go_on()  # so that what an earlier run left ends as everything does
         self._outbox.start()  # it was stopped if the run was about to be continued as new
         await self._router.stop()
@@ -611,13 +598,14 @@ class Conversation:
         run left had time for something: else one run would begin it after the other.
         """
         most = max(self._session.limits.max_events, self._restored * RESTORED_EVENTS)
-        return self._too_big or self._session.events >= most
+        too_big = workflow.info().get_current_history_size() >= MAX_BYTES
+        return too_big or self._events() >= most
 
     def _is_continue_due(self) -> bool:
         """Whether it is time for it, and nothing is under way."""
         unlimited = self._session.limits.quiet_events is None
-        due = self._suggested if unlimited else self._is_long()
-        return due and self._outbox.settled
+        suggested = workflow.info().is_continue_as_new_suggested()
+        return (suggested if unlimited else self._is_long()) and self._outbox.settled
 
     def _makes_a_pause(self) -> bool:
         """Whether the one message that waits is left for the next run: nothing is under way but
@@ -635,7 +623,11 @@ class Conversation:
         limits, heard = self._session.limits, self._session.heard
         if limits.quiet_events is None:
             return False
-        return self._session.events >= times * limits.quiet_events and heard >= limits.quiet_turns
+        return self._events() >= times * limits.quiet_events and heard >= limits.quiet_turns
+
+    def _events(self) -> int:
+        """Events of the run's history since it was begun."""
+        return workflow.info().get_current_history_length() - self._begun_at
 
     async def _continue(self) -> Ending | None:
         """Goes on in a new run with an empty history. Nothing in the state is lost: tasks go on

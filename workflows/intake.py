@@ -121,7 +121,7 @@ class Intake(ChatPart):
         database is away, it takes long until that is known.
         """
         shown, outbox = self._session.state.shown, self._outbox
-        if outbox.delivering and self._session.waits_for_deliveries:
+        if outbox.delivering:
             await workflow.wait_condition(lambda: ref in shown.by_ref or not outbox.delivering)
         return shown.by_ref.get(ref)
 
@@ -164,7 +164,7 @@ class Intake(ChatPart):
         """The tasks that go on when the person cancels what they are asked about: those that work,
         and those whose question they know nothing of. None while nothing is asked.
         """
-        if not self._question_queue.is_asking or not self._session.gathers:
+        if not self._question_queue.is_asking:
             return ()
         active = [run for run in self._board.in_chat if not run.record.resting]
         return [run for run in active if not self._question_queue.is_known(run.record)]
@@ -181,7 +181,7 @@ class Intake(ChatPart):
         texts = [*heard, *(m for m in self._router.drop(by, reason) if not m.attachments), *waiting]
         runs = [run for run in self._board.in_chat if run not in keep]
         going_on = [run for run in runs if not run.record.resting or run.holds_words]
-        if by == "person" and self._session.gathers and (going_on or texts):
+        if by == "person" and (going_on or texts):
             runs = going_on  # what rests is meant where there is nothing else
         if runs or texts or not self._router.beginning:
             self._taking_back.cancel(runs, texts, by, reason, working=len(keep))

@@ -75,7 +75,7 @@ class OwnData(ChatPart):
             Preference(field=field, before=before, after=after),
             [_to_prefer(field, before)] if after != before else [],
         )
-        if after != before and self._session.takes_back_settings:
+        if after != before:
             back = PreferenceSetting(field=field, value=before).model_dump_json()
             wanted = CallRequest(name=SETS_PREFERENCE.name, arguments=back)
             self._session.state.last_call = LastCall(agent="", taken_back_by=(wanted,))

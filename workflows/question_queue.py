@@ -197,8 +197,7 @@ class QuestionQueue:
         """Those of the tasks, of one agent, whose questions are put as one list."""
         fit = [r for r in ready if r.question and r.question.kind_in_list]
         fit = [r for r in fit if r.agent == fit[0].agent and self._lister(r) is not None]
-        together = self._session.gathers and len(fit) > 1
-        return sorted(fit, key=lambda record: record.number) if together else []
+        return sorted(fit, key=lambda record: record.number) if len(fit) > 1 else []
 
     def _lister(self, record: TaskRecord) -> type[QuestionLister] | None:
         return self._agents.able(record.agent, QuestionLister)

@@ -38,9 +38,6 @@ SHORTEST = timedelta(milliseconds=1)
 MAX_CHANGED = 50
 """Changes of which is known whose they are, for "undo"."""
 
-_SIGNAL_EVENTS = 4
-"""Of a run's history: a signal, and a workflow task."""
-
 _TASK_ID = re.compile(r"/(?P<agent>[a-z_]+)/(?P<number>s?\d+)(-\w+)?$")
 """A task id is ``{conversation_id}/{agent}/{n}-{life}``, with ``s{n}`` where tasks have no number
 that people see: the life of a conversation from its first
@@ -99,28 +96,8 @@ class Session:
         """Open questions by their ids: the outbox notes which of them the person has seen."""
         self.queued_handlers: list[QueuedHandler] = []
         """Of the agents' handlers that run one at a time, in the order in which they were asked."""
-        self.waits_for_deliveries = workflow.patched("reply-being-shown")
-        """A reply to something that is being shown waits until that is known. Asked here: asked
-        behind a local activity, it is not always answered the same in a replay.
-        """
-        self.gathers = workflow.patched("files-and-questions-together")
-        """Files that are read at once, and what they leave in doubt, are shown together, and a
-        cancel drops what is asked about alone.
-        """
-        self.leaves_done = workflow.patched("leave-what-cannot-be-corrected")
-        """A finished task is taken up again only where its agent can correct it."""
-        self.newest_first = workflow.patched("answer-the-newest-question")
-        """Words answer what was asked last, also where a session holds all words."""
-        self.takes_back_settings = workflow.patched("take-back-settings")
-        """An undo right behind a changed setting sets it back."""
-        self.tells_settled = workflow.patched("tell-when-dealt-with")
-        """Who waits is told with a delivery that nothing more will be said."""
-        self.begins_with_reading = workflow.patched("begin-with-the-reading")
-        """What words surely open is begun by the activity that reads them."""
-        self.caller.keeps_outcomes = self.begins_with_reading
         self.speaks = ""
         """The language of what was understood last, where it is not the person's."""
-        self.signals = 0
         self.heard = 0
         """Counts the messages of this run: whoever waits for silence looks at this."""
         self.let_in: datetime | None = None
@@ -170,15 +147,6 @@ class Session:
         self.start = self.start.model_copy(update={"person": person})
         self.state.zone = zone or self.state.zone
 
-    @property
-    def events(self) -> int:
-        """Events in this run's history, as far as the run's own doings tell.
-
-        Counted, as the length that the SDK tells is not always the same in a replay: a task that
-        a query cut short while a local activity ran is replayed as one.
-        """
-        return self.caller.events + _SIGNAL_EVENTS * self.signals
-
     def hear(self, message: Message) -> bool:
         """A message came; False when it was seen before."""
         if not self.state.seen.add(message.id):
@@ -186,7 +154,7 @@ class Session:
         self.state.turned_away.ids.pop(message.id, None)
         self.state.last_heard = workflow.now()
         self.heard += 1
-        if message.awaited and self.tells_settled:
+        if message.awaited:
             self.state.awaited.append(message.id)
         self.turns.begin(message.id, message.not_before)
         return True
@@ -250,8 +218,7 @@ class Session:
 
     def now(self) -> datetime:
         """The workflow's own clock, UTC. It says when something was and for how long a timer is
-        set, and decides nothing: a workflow task that a query cuts short while a local activity
-        runs is joined to the next one in a replay, and what is done in it finds the later time.
+        set, and decides nothing (docs/adr/0046).
         """
         return workflow.now()
 

@@ -328,9 +328,6 @@ class TaskBoard:
         """Shows together what tasks say that one message opened for files; and with them those that
         still work for other files, where that makes many.
         """
-        if not self._session.gathers:
-            self.album(group, runs)
-            return
         slug = runs[0].record.agent
         working = [
             run
@@ -361,9 +358,8 @@ class TaskBoard:
 
     def gather(self, group: str, runs: Sequence[TaskRun]) -> None:
         """Tasks of an album of which more may come: nothing of it is decided or shown yet."""
-        slug, joins = runs[0].record.agent if runs else "", self._session.gathers
-        ids = [run.record.task_id for run in runs]
-        self._albums.open_files(group, slug, ids, gathering=True, joins=joins)
+        slug = runs[0].record.agent if runs else ""
+        self._albums.open_files(group, slug, [run.record.task_id for run in runs], gathering=True)
 
     @property
     def files_read(self) -> FilesRead | None:
@@ -488,7 +484,7 @@ class TaskBoard:
         """Whether a finished task is of an agent that can correct none."""
         agent = self.agents.known.get(agent_of(task_id))
         corrects = agent is None or issubclass(agent, Reversible)
-        return self._session.leaves_done and not corrects
+        return not corrects
 
     def say_not_taken_up(self, task_id: str) -> None:
         """Tells the person that a finished task was not changed: nobody can, or it is gone."""

@@ -75,7 +75,7 @@ class Router(ChatPart):
     """Texts wait here until they are understood together, in order; ``hear`` gets what they mean.
 
     An edit is understood by itself: it is about what the original told, not about its neighbours.
-    Rules are asked first, in a local activity; models only where rules are not sure.
+    Rules are asked first; models only where rules are not sure.
     """
 
     def __init__(self, chat: Chat, hear: Callable[[HeardBatch], None]) -> None:
@@ -467,7 +467,7 @@ class Router(ChatPart):
         )
         asked = request.open_question or state.asked_in_talk or state.asked_to_enter
         free = not asked and self._board.holding() is None and self._board.has_room
-        if not (session.begins_with_reading and plain and free):
+        if not (plain and free):
             return None
         able = self._agents.all_able(BeginsAtOnce)
         slugs = [slug for slug, agent in able.items() if agent.may_begin(message.text)]

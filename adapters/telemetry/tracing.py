@@ -143,10 +143,7 @@ class _Activities(worker.ActivityInboundInterceptor):
         if not traceparent:
             return await super().execute_activity(input)
         info = activity.info()
-        attributes: dict[str, AttributeValue] = {
-            "steward.attempt": info.attempt,
-            "steward.local": info.is_local,
-        }
+        attributes: dict[str, AttributeValue] = {"steward.attempt": info.attempt}
         tool, content = tool_of(input), self._tracing.content
         request = input.args[0] if input.args else None
         if tool != info.activity_type:
@@ -181,12 +178,6 @@ class _WorkflowOutbound(worker.WorkflowOutboundInterceptor):
     def start_activity(self, input: worker.StartActivityInput) -> workflow.ActivityHandle[Any]:
         input.headers = _with_trace(input.headers, _turn_trace())
         return super().start_activity(input)
-
-    def start_local_activity(
-        self, input: worker.StartLocalActivityInput
-    ) -> workflow.ActivityHandle[Any]:
-        input.headers = _with_trace(input.headers, _turn_trace())
-        return super().start_local_activity(input)
 
 
 def _turn_trace() -> str:

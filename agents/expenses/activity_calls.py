@@ -26,9 +26,9 @@ from agents.expenses.meaning import (
     Decided,
     DecideRequest,
 )
-from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
+from domain.activity_calls import BY_RULES, HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
 
-READ_COMMAND = ActivityCall("read_expense_command", CommandRequest, CommandRead, local=True)
+READ_COMMAND = ActivityCall("read_expense_command", CommandRequest, CommandRead, BY_RULES)
 SAVE_EXPENSE = ActivityCall("save_expense", SaveRequest, SaveOutcome, committing=True)
 AMEND_EXPENSE = ActivityCall("amend_expense", AmendRequest, AmendOutcome, committing=True)
 _WHOLE_IMPORT = timedelta(seconds=30)
@@ -59,9 +59,8 @@ CATEGORIZE_BY_RULES = ActivityCall(
     "categorize_by_rules",
     CategorizeRequest,
     Categorized,
-    timedelta(seconds=5),  # three look-ups and rules; a workflow task is held open meanwhile
-    retries=Retries.ONCE,  # without it the person is asked
-    local=True,
+    BY_RULES,  # with three look-ups
+    retries=Retries.TWICE,  # without it the person is asked
 )
 CATEGORIZE = ActivityCall(
     "categorize",

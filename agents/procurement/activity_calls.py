@@ -1,9 +1,7 @@
 """The agent's activities beside its tools: permanent names, types, queues, timeouts."""
 
-from datetime import timedelta
-
 from agents.procurement.items import Cart
-from domain.activity_calls import ActivityCall, Retries
+from domain.activity_calls import BY_RULES, ActivityCall, Retries
 from domain.messages import Frozen
 
 
@@ -26,7 +24,6 @@ LOOK_IN = ActivityCall(
     "look_into_cart",
     LookInRequest,
     LookedIn,
-    timedelta(seconds=5),  # two look-ups; a workflow task is held open meanwhile
-    retries=Retries.ONCE,  # without it the cart is taken as it was seen last
-    local=True,
+    BY_RULES,  # two look-ups
+    retries=Retries.TWICE,  # without it the cart is taken as it was seen last
 )

@@ -31,10 +31,9 @@ from agents.service_calls.exchange import (
     ToolRequest,
     Worded,
 )
-from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
+from domain.activity_calls import BY_RULES, HEARTBEAT, MODEL_QUEUE, ActivityCall, Retries
 from domain.tools import TOOL_QUEUE
 
-_RULES = timedelta(seconds=5)  # pure rules; a workflow task is held open meanwhile
 _MODELS = timedelta(seconds=70)  # the wait of the person ends it sooner, with an answer of rules
 
 _Request = TypeVar("_Request", bound=BaseModel)
@@ -44,7 +43,7 @@ _Answer = TypeVar("_Answer")
 def _by_rules(
     name: str, request: type[_Request], answer: type[_Answer]
 ) -> ActivityCall[_Request, _Answer]:
-    return ActivityCall(name, request, answer, _RULES, retries=Retries.WORKER_MAY_DIE, local=True)
+    return ActivityCall(name, request, answer, BY_RULES, retries=Retries.WORKER_MAY_DIE)
 
 
 def _by_models(

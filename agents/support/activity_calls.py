@@ -22,7 +22,14 @@ from agents.support.tickets import (
     TriageResult,
     Urgency,
 )
-from domain.activity_calls import HEARTBEAT, MODEL_QUEUE, STAFF_QUEUE, ActivityCall, Retries
+from domain.activity_calls import (
+    BY_RULES,
+    HEARTBEAT,
+    MODEL_QUEUE,
+    STAFF_QUEUE,
+    ActivityCall,
+    Retries,
+)
 from domain.messages import Frozen
 from domain.replies import Notice
 from domain.staff import Posted, StaffMember, StaffPost
@@ -413,9 +420,7 @@ def _asking_models(
     )  # fmt: skip
 
 
-AT_DESK = ActivityCall(
-    "support_desk", AtDeskRequest, AtDesk, timedelta(seconds=5), retries=Retries.ONCE, local=True
-)
+AT_DESK = ActivityCall("support_desk", AtDeskRequest, AtDesk, BY_RULES, retries=Retries.TWICE)
 MATCH_TICKET = _asking_models("match_ticket", MatchTicketRequest, MatchedTicket)
 ASSESS_TICKET = _asking_models("assess_ticket", AssessRequest, Assessed)
 ANSWER_TICKET = _asking_models("answer_ticket", AnswerRequest, Answered)

@@ -59,7 +59,6 @@ from agents.support.case.effects import (
 from agents.support.case.ticket_case import WORKFLOW, StaffWords, TicketCase, file_of
 from agents.support.case.transition import Moved
 from agents.support.staff_posts import StaffAction
-from agents.support.tickets import TicketStatus
 from domain.activity_calls import STAFF_QUEUE
 from domain.attachments import FetchRequest
 from domain.failures import ActivityFailed
@@ -149,21 +148,7 @@ class TicketWorkflow:
     def customer_said(self, said: CustomerSaid) -> None:
         """The customer did something about it. Idempotent on the message's id."""
         self._look()
-        takes_up = self._answer_takes_up(said)
-        moved = customer_acts.apply_customer_act(self._case, said, answer_takes_up=takes_up)
-        self._take(moved)
-
-    def _answer_takes_up(self, said: CustomerSaid) -> bool:
-        """Whether words that the bot answered open a closed ticket.
-
-        A run of an earlier version that kept such words, and no more, does so until it is continued
-        as new. The patch is asked for only where it makes a difference, so that any other run of
-        that version opens its ticket.
-        """
-        status = self._case.status
-        if said.kind != "answered_by_bot" or status in (TicketStatus.ACTIVE, TicketStatus.SOLVED):
-            return True
-        return workflow.patched("answer-takes-up-ticket")
+        self._take(customer_acts.apply_customer_act(self._case, said))
 
     @workflow.signal
     def ticket_merged(self, merged: TicketMerged) -> None:
@@ -286,8 +271,7 @@ class TicketWorkflow:
     def _take(self, moved: Moved, *, first: bool = False) -> None:
         self._case = moved.case
         self._queue(moved.effects, first=first)
-        # A run of an earlier version offers no draft until it is continued as new.
-        if self._case.draft_due and workflow.patched("draft-offered"):
+        if self._case.draft_due:
             offered = drafting.offer(self._case)
             self._case = offered.case
             self._queue(offered.effects)

@@ -196,9 +196,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         state.fresh = False
         if passed is not None and passed.held_by:
             state.assignee, state.status = passed.held_by, passed.status
-            # The workflow of a ticket that is opened again tells of that itself. Conversations of
-            # an earlier version were told that the message joined it, too.
-            if not (state.reopened and workflow.patched("reopened-told-once")):
+            if not state.reopened:  # the workflow of a ticket that is opened again says so itself
                 desk.say(replies.Joined(card=state.card()))  # a person took it meanwhile
         elif not said and not self._is_known():
             self._say(desk)

@@ -214,7 +214,7 @@ async def long(chat: ToyChat) -> None:
 
 
 async def overheard(chat: ToyChat) -> None:
-    """What a group says to each other, until a run is continued as new after a local activity."""
+    """What a group says to each other, until a run is continued as new behind it."""
     await chat.quiet(await chat.post("", "hello", addressed=False))
     while len(await chat.runs()) == 1:
         await chat.quiet(await chat.post("", "hello", addressed=False))

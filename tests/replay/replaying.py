@@ -15,7 +15,7 @@ from tests.adapters.encryption.keys import NEW, codec
 from tests.workflows.sandboxed import shared_sandbox
 from wiring.worker import WORKFLOWS
 
-MOST = 300_000
+MOST = 550_000
 """Bytes of one history. Whoever looks at a change must be able to."""
 
 _MACHINE = re.compile(r"/(home|root|tmp|work|usr)/|\.pyenv|site-packages|\d+@\w")

@@ -9,10 +9,6 @@ from tests.agents.procurement.workflow.chat import ShopChat
 from tests.agents.procurement.workflow.conftest import *  # noqa: F403 - pytest finds fixtures
 from tests.scenarios.play import Level, Play, Scenario, scenarios
 from tests.scenarios.procurement import ShopStage
-from tests.workflows.patience import patient_look_ups
-
-__all__ = ["patient_look_ups"]
-
 
 PLAYED = [
     pytest.param(one, level, id=f"{one}-{level}", marks=[pytest.mark.skips_time] * one.skips_time)

@@ -9,9 +9,7 @@ from tests.agents.support.workflow.chat import SupportChat
 from tests.agents.support.workflow.conftest import *  # noqa: F403 - pytest finds fixtures by name
 from tests.scenarios.play import Level, Play, Scenario, scenarios
 from tests.scenarios.support import SupportStage
-from tests.workflows.patience import patient_look_ups
 
-__all__ = ["patient_look_ups"]
 # The server that skips time loses the cancel of what ends at that moment.
 pytestmark = pytest.mark.real_server
 

@@ -142,12 +142,7 @@ class LookUps:
 class ToyChat(Chat):
     """A chat with these toys. ``noting`` is set while the phone notes something down, which waits
     for ``noted``.
-
-    Workers have room for a run, its aftermath and the next run: one that is put out of a worker's
-    memory while a local activity runs goes on only when the server gives its task up, after 10 s.
     """
-
-    cached = 9
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Fixtures for chats: the server that a test is for, limits, patience with a busy machine."""
+"""Fixtures for chats: the server that a test is for, and limits."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
@@ -7,7 +7,6 @@ import pytest
 from temporalio.testing import WorkflowEnvironment
 
 from domain.conversation import Limits
-from tests.workflows.patience import *  # noqa: F403 - pytest finds fixtures by name
 from tests.workflows.servers import temporal_test_server
 
 

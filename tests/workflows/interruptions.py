@@ -1,7 +1,7 @@
 """Interrupts a chat at every point at which its workflow awaits something.
 
 A script is played once. Its recorded history tells the points: each activity that was scheduled,
-each local activity, each timer, and each wait for the person's next message. Then the script is
+each timer, and each wait for the person's next message. Then the script is
 played again up to one point, something happens there, and the promises are looked at.
 
 ``python -m tests.workflows.interruptions [script ...]`` does all of it, at every point and in
@@ -92,8 +92,6 @@ class Point:
 
     what: str
     nth: int
-    local: bool = field(default=False, compare=False)
-    """Of an activity: whether it runs in the workflow's own worker."""
 
     @property
     def of_activity(self) -> bool:
@@ -103,7 +101,7 @@ class Point:
     def kind(self) -> str:
         """Activities that are awaited alike are of one kind."""
         alike = self.of_activity and self.what != DELIVER
-        return ("local" if self.local else "activity") if alike else self.what
+        return "activity" if alike else self.what
 
     def ways(self) -> list[By]:
         """What may happen here."""
@@ -215,8 +213,7 @@ def points_of(histories: Sequence[WorkflowHistory]) -> list[Point]:
         what = _awaited(event)
         if what:
             counts[what] += 1
-            local = event.event_type == EventType.EVENT_TYPE_MARKER_RECORDED
-            points.append(Point(what, counts[what], local))
+            points.append(Point(what, counts[what]))
     points.append(Point(MESSAGE, counts[MESSAGE] + 1))
     return [point for point in points if point != Point(MESSAGE, 1)]
 
@@ -225,10 +222,6 @@ def _awaited(event: Any) -> str:  # noqa: ANN401 - a protobuf message, untyped
     kind = event.event_type
     if kind == EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED:
         return str(event.activity_task_scheduled_event_attributes.activity_type.name)
-    if kind == EventType.EVENT_TYPE_MARKER_RECORDED:
-        details = event.marker_recorded_event_attributes.details
-        data = details["data"].payloads[0].data if "data" in details else b"{}"
-        return str(json.loads(data).get("activity_type", ""))
     if kind == EventType.EVENT_TYPE_TIMER_STARTED:
         lasts = event.timer_started_event_attributes.start_to_fire_timeout.ToTimedelta()
         return TIMER if lasts < LONG else ""
@@ -395,16 +388,6 @@ class _Commands(worker.WorkflowOutboundInterceptor):
         if at_point:
             input.start_to_close_timeout = A_TIME_OUT
         return super().start_activity(input)
-
-    def start_local_activity(
-        self,
-        input: worker.StartLocalActivityInput,  # noqa: A002 - the SDK's name
-    ) -> workflow.ActivityHandle[Any]:
-        at_point = self._counted(input.activity)
-        input.retry_policy = _hurried(input.retry_policy, times_out=at_point)
-        if at_point:
-            input.schedule_to_close_timeout = A_TIME_OUT
-        return super().start_local_activity(input)
 
     def _counted(self, name: str) -> bool:
         """Whether this call shall time out. Raises where the caller shall break."""

@@ -83,10 +83,10 @@ async def test_each_kind_of_await_is_in_the_sample(
     sample: Mapping[By, list[tuple[Script, Point]]],
 ) -> None:
     kinds = {by: {point.kind for _, point in places} for by, places in sample.items()}
-    of_tasks = {"local", "activity"}
     for by in By:
         also = set[str]() if by is By.TASK_BREAKS else {DELIVER}
-        assert kinds[by] == of_tasks | also | (set() if by in OF_ACTIVITIES else {TIMER, MESSAGE})
+        others = set[str]() if by in OF_ACTIVITIES else {TIMER, MESSAGE}
+        assert kinds[by] == {"activity"} | also | others
 
 
 async def test_a_timer_is_met_while_it_runs(stage: Stage) -> None:

@@ -26,14 +26,8 @@ LOW_RATING = 3
 """A rating under this reaches the whole team."""
 
 
-def apply_customer_act(
-    case: TicketCase, said: CustomerSaid, *, answer_takes_up: bool = True
-) -> Moved:
-    """What the customer did. What was taken in before changes nothing.
-
-    ``answer_takes_up`` False: words that the bot answered open no closed ticket, as in runs of
-    an earlier version.
-    """
+def apply_customer_act(case: TicketCase, said: CustomerSaid) -> Moved:
+    """What the customer did. What was taken in before changes nothing."""
     key = f"{said.kind}/{said.message.id}"
     if said.kind == "edited":
         key = f"{key}/{said.message.at.isoformat()}"
@@ -49,7 +43,7 @@ def apply_customer_act(
     if said.state is not None and case.status is TicketStatus.ACTIVE:
         _take_findings(move, said.state)
     if said.kind == "answered_by_bot":
-        _add_answered(move, said, takes_up=answer_takes_up)
+        _add_answered(move, said)
     elif apply := _ACTS.get(said.kind):
         apply(move, said)
     else:
@@ -237,7 +231,7 @@ def _rate(move: Transition, said: CustomerSaid) -> None:
     move.record("rated", "customer", rating=said.rating, message=message, who="customer")
 
 
-def _add_answered(move: Transition, said: CustomerSaid, *, takes_up: bool) -> None:
+def _add_answered(move: Transition, said: CustomerSaid) -> None:
     """Keeps what the customer wrote and shows staff the bot's answer, which solves the ticket
     while the bot has it. Otherwise people judge the answer: a closed ticket is opened again.
 
@@ -245,7 +239,7 @@ def _add_answered(move: Transition, said: CustomerSaid, *, takes_up: bool) -> No
     """
     case = move.case
     before = case.status
-    if before is TicketStatus.SOLVED or not takes_up:
+    if before is TicketStatus.SOLVED:
         _add_message(move, said, takes_up=False)
         return
     if case.closed_at is not None:

@@ -71,7 +71,9 @@ async def test_what_was_made_for_one_workflow_is_refused_by_others_but_not_by_wh
 async def test_the_workflow_is_that_of_the_context() -> None:
     contexts: tuple[SerializationContext, ...] = (
         WorkflowSerializationContext("default", "other"),
-        ActivitySerializationContext("default", "1", "save", "steward", "other", "", is_local=True),
+        ActivitySerializationContext(
+            "default", "1", "save", "steward", "other", "", is_local=False
+        ),
     )
     for context in contexts:
         (sealed,) = await data_converter(codec(NEW)).with_context(context).encode(["said"])

@@ -19,7 +19,7 @@ from agents.expenses.features import FEATURES
 from agents.expenses.rules import ExpenseLimits
 from agents.expenses.settings import ExpenseSettings
 from agents.parts import AgentParts, Lent
-from domain.activity_calls import MAIN_QUEUE, ActivityCall
+from domain.activity_calls import ActivityCall
 from domain.conversation import Limits
 from tests.activities.doubles import OwnedAttachments
 from tests.fakes.cases import NoCases
@@ -52,8 +52,7 @@ async def parts() -> AsyncIterator[AgentParts]:
 
 async def test_every_call_has_its_activity_and_every_activity_its_call(parts: AgentParts) -> None:
     for call in CALLS:
-        queue = MAIN_QUEUE if call.local else call.queue
-        found = {_name(done): done for done in parts.activities[queue]}
+        found = {_name(done): done for done in parts.activities[call.queue]}
         signature = inspect.signature(found[call.name])
         (request,) = signature.parameters.values()
         assert request.annotation is call.request, call.name

@@ -21,7 +21,7 @@ from agents.service_calls.errors import GraphErrors
 from agents.service_calls.servers import OURS, ours
 from agents.service_calls.settings import ServiceCallSettings
 from agents.service_calls.state import ServiceLimits
-from domain.activity_calls import MAIN_QUEUE, ActivityCall
+from domain.activity_calls import ActivityCall
 from domain.conversation import Limits
 from tests.activities.doubles import OwnedAttachments
 from tests.fakes.cases import NoCases
@@ -50,9 +50,9 @@ def test_every_call_has_its_activity_and_settings_are_limits() -> None:
         for queue, some in parts.activities.items()
         for done in some
     }
-    assert {(MAIN_QUEUE if call.local else call.queue, call.name) for call in CALLS} == {*found}
+    assert {(call.queue, call.name) for call in CALLS} == {*found}
     for call in CALLS:
-        signature = found[MAIN_QUEUE if call.local else call.queue, call.name]
+        signature = found[call.queue, call.name]
         (request,) = signature.parameters.values()
         assert request.annotation is call.request
         assert (signature.return_annotation or type(None)) is call.result

@@ -1,4 +1,4 @@
-"""Patience with a busy machine, a database of the test, and an operator's place on it."""
+"""A database of the test, and an operator's place on it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,9 +7,6 @@ import pytest
 
 from adapters.postgres.pool import Database
 from tests.agents.operating import Operating
-from tests.workflows.patience import patient_look_ups
-
-__all__ = ["patient_look_ups"]
 
 SAMPLES = Path(__file__).parents[3] / "local" / "samples"
 

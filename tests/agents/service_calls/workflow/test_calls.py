@@ -1,6 +1,5 @@
 """Whole calls in the conversation's workflow, by rules alone."""
 
-import json
 from collections import Counter
 from datetime import timedelta
 
@@ -24,19 +23,13 @@ OF_THE_CHAT = frozenset({"begin_conversation", "understand_by_rules"})
 
 
 async def activities(chat: CallChat) -> Counter[str]:
-    """Activities of calls so far by name, regular and local ones."""
+    """Activities of calls so far by name."""
     history = await chat.handle.fetch_history()
-    regular = [
+    names = [
         event.activity_task_scheduled_event_attributes.activity_type.name
         for event in history.events
         if event.event_type == EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED
     ]
-    local = [
-        json.loads(event.marker_recorded_event_attributes.details["data"].payloads[0].data)
-        for event in history.events
-        if event.marker_recorded_event_attributes.marker_name == "core_local_activity"
-    ]
-    names = [*regular, *(each["activity_type"] for each in local)]
     return Counter(name for name in names if name not in OF_THE_CHAT)
 
 

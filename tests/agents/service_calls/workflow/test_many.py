@@ -22,7 +22,10 @@ from tests.fakes.people import InMemoryErasure
 from tests.workflows.promises import eventually, last_id
 
 LIMITS = Limits(retry_delay=timedelta(milliseconds=10))
-SHORT_RUNS = ({"quiet_events": 1}, *({"max_events": most} for most in (13, 8, 21)))
+SHORT_RUNS = (
+    {"quiet_events": 1, "quiet_turns": 1},
+    *({"max_events": most} for most in (13, 8, 21)),
+)
 AT_LEAST = 3
 """New runs of a call."""
 

@@ -170,13 +170,6 @@ def test_while_the_bot_has_it_each_answer_leaves_it_solved(times: int) -> None:
         assert told(moved) == []
 
 
-def test_a_run_that_began_before_answers_opened_tickets_goes_on_as_it_began() -> None:
-    closed = act(opened(), StaffAction.CLOSE, HOUR)
-    moved = apply_customer_act(closed, answered(2 * HOUR), answer_takes_up=False)
-    assert moved.case.status is TicketStatus.CLOSED
-    assert records(moved) == [("said", TicketStatus.CLOSED)]
-
-
 def test_a_case_that_was_stored_with_the_state_beside_its_start_is_read() -> None:
     case = opened()
     stored = case.model_dump(mode="json")

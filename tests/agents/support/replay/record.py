@@ -68,12 +68,10 @@ async def closed(office: Office) -> None:
 
 
 TICKETS: Mapping[str, Callable[[Office], Awaitable[None]]] = {
-    "closed-ticket-2": closed,
+    "closed-ticket-1": closed,
     "waits-ticket-1": waits,
 }
-"""By the names of their histories. ``closed-ticket-1`` is kept of the version in which an answer of
-the bot left a closed ticket closed.
-"""
+"""By the names of their histories."""
 
 
 async def record_ticket(name: str) -> None:

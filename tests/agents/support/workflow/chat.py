@@ -240,7 +240,7 @@ class SupportChat(StoredChat):
         return await self.execute(f"{select} {where}", ticket_id, self.customer_id)
 
     async def activities(self) -> Counter[str]:
-        """Regular activities of the conversation, by name."""
+        """Activities of the conversation, by name."""
         found: Counter[str] = Counter()
         async for event in self.handle.fetch_history_events():
             scheduled = event.activity_task_scheduled_event_attributes
