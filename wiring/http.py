@@ -195,7 +195,13 @@ async def _running(hub: EventHub) -> AsyncIterator[None]:
 
 def _replies(settings: Settings, client: Client, stores: Stores, hub: EventHub) -> Worker:
     """What this process does for conversations: show replies, as any of its like does."""
-    channel = HttpChannel(stores.channel_events, hub, utc_now, agents_on(settings, CHANNEL))
+    channel = HttpChannel(
+        stores.channel_events,
+        hub,
+        utc_now,
+        agents_on(settings, CHANNEL),
+        origin=settings.http_public_origin or "",
+    )
     return Worker(
         client,
         task_queue=HTTP_QUEUE,

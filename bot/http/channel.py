@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from agents import SLUGS
@@ -50,7 +50,8 @@ class HttpChannel:
     """Implements ``activities.ports.Channel``; a reply that is delivered twice is one event. A
     goodbye is shown when the call that is going on has played it.
 
-    ``clock`` gives the current time in UTC; ``agents`` are the slugs of the enabled ones.
+    ``clock`` gives the current time in UTC; ``agents`` are the slugs of the enabled ones;
+    ``origin`` is the address of the page, where other people can open it.
     """
 
     log: EventLog
@@ -58,6 +59,7 @@ class HttpChannel:
     clock: Callable[[], datetime]
     agents: tuple[str, ...] = SLUGS
     heard_within: timedelta = HEARD_WITHIN
+    origin: str = ""
 
     async def show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         """``channel_ref`` is the reply's id: by that, later ones name it. What must not be recorded
@@ -67,6 +69,9 @@ class HttpChannel:
         ``StorageUnavailableError`` and what ``worded`` raises.
         """
         formats = formats_for(delivery.locale, delivery.timezone, self.clock(), self.agents)
+        if self.origin:
+            # Behind "#", so that no server is told of it.
+            formats = replace(formats, chat_link=f"{self.origin}/#")
         view = _view(delivery.chat_id, reply, worded(reply, formats))
         if delivery.recorded:
             view = await self._keep(delivery, view)

@@ -15,7 +15,7 @@ from agents import SLUGS
 from bot.http.bodies import MAX_FORM
 from bot.http.clients import Clients
 from bot.http.contract import RequestRefused
-from bot.texts.cards import command_menu
+from bot.texts.cards import command_menu, commands_of
 from bot.texts.catalogue import LANGUAGES, Catalogue, catalogue_for
 from bot.texts.speech import Button
 from bot.texts.wording import formats_for, worded
@@ -153,6 +153,7 @@ class Page:
             commands_listed=escape(
                 json.dumps(command_menu(self._agents, words), ensure_ascii=False)
             ),
+            linked=" ".join(each.name for each in commands_of(self._agents) if each.linked),
             voice=json.dumps(self._voice),
             browsing=json.dumps(self._browsing),
             code=json.dumps(not self._clients.doors.anonymous),

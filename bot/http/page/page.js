@@ -3,7 +3,7 @@
 import "./browse.js";
 import "./chats.js";
 import "./commands.js";
-import { $, kept, language, state, text, toText } from "./base.js";
+import { $, kept, language, root, state, text, toText } from "./base.js";
 import { drawPanel } from "./panel.js";
 import { read } from "./reading.js";
 import { grow, queue, send } from "./sending.js";
@@ -22,6 +22,18 @@ for (const example of $("examples").children) {
   };
 }
 
+/** Says what a link carries behind "#", as "household_ABCDEFGHJK": a command that a stranger's link may
+ * say, with a code. It goes from the address at once, so that it is neither kept nor said again. */
+function sayLinked() {
+  const carried = location.hash.slice(1);
+  if (!carried) return;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  const [, name, code] = /^([a-z]+)_([A-Z2-9]{10})$/i.exec(carried) ?? [];
+  if (root.dataset.linked.split(" ").includes(name)) send({ said: `/${name} ${code}` });
+}
+
+addEventListener("hashchange", sayLinked);
+
 addEventListener("beforeunload", (event) => {
   if (state.queue.some((item) => item.files.length)) event.preventDefault(); // they would be lost
 });
@@ -34,4 +46,5 @@ for (const item of kept.outbox()) {
   if (!item.session || item.session === state.session) queue(item, []);
   else kept.drop(item); // of a conversation that was left
 }
+sayLinked();
 toText();

@@ -845,6 +845,29 @@ async def test_products_are_cards_and_the_cart_stays_beside_the_chat(
         assert visit.complaints == []
 
 
+async def test_a_link_says_the_command_that_it_carries_once_and_leaves_no_trace(
+    visit: Visit,
+) -> None:
+    page = visit.page
+    await page.goto(f"{visit.http.origin}/#household_ABCDEFGHJK")  # to a page that is open
+    await visit.lines("You: /household ABCDEFGHJK", "Steward: you said /household ABCDEFGHJK")
+    assert page.url == f"{visit.http.origin}/"
+    await page.reload()
+    await expect(page.locator("#log .mine")).to_have_count(1)
+    await page.goto("about:blank")
+    await page.goto(f"{visit.http.origin}/#household_BCDEFGHJKL")
+    await expect(page.locator("#log .mine")).to_have_count(2)
+    assert page.url == f"{visit.http.origin}/"
+
+
+@pytest.mark.parametrize("carried", ["household_leave", "deletemydata", "undo_ABCDEFGHJK", "hello"])
+async def test_a_strangers_link_says_nothing_else(visit: Visit, carried: str) -> None:
+    await visit.page.goto(f"{visit.http.origin}/#{carried}")
+    await visit.page.wait_for_function("!location.hash")
+    await visit.say("mine")
+    await visit.lines("You: mine", "Steward: you said mine")
+
+
 async def test_a_slash_lists_the_commands_of_telegrams_menu(visit: Visit) -> None:
     page, keys = visit.page, visit.page.keyboard
     options = page.locator("#commands [role=option]")
