@@ -82,6 +82,7 @@ class InsightQuery(Arguments):
     against_since: date | None = Field(None, description="compare: the other days")
     against_until: date | None = None
     ours: bool = Field(False, description="of the household: what did we spend")  # noqa: FBT003
+    member: str | None = Field(None, description="Another member of it, by name")
 
 
 class InsightRequest(PersonRequest):
@@ -186,3 +187,5 @@ class Insight(Frozen):
     """``totals``, by who entered what."""
     joined_on: date | None = None
     """When the last member joined, where that is not before the days asked about. UTC."""
+    unknown_member: bool = False
+    """Nobody in the person's household is called as the question says."""

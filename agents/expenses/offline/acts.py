@@ -241,6 +241,17 @@ def _unmet(scene: Scene) -> Sequence[Meaning] | None:
     return [_hint(scene, Hint.CHANGE)] if keywords.is_judged(scene.text) else None
 
 
+def _of_no_row(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "the aldi one was 40", where none of the rows at hand is called so: no new expense."""
+    bound = scene.said.caption or scene.said.reply_to_task is not None or scene.said.edited
+    if bound or scene.must_answer is not None:
+        return None
+    spoken = orders.row_spoken_of(scene.said.text)
+    if spoken is None or values_in(spoken[1], scene.person, scene.today, change=True) is None:
+        return None
+    return [_hint(scene, Hint.CHANGE, spoken[0])]
+
+
 def _read_by_purpose(scene: Scene) -> Sequence[Meaning] | None:
     """Reads a message as what it is judged to be for. Not a single word, which says too little."""
     bound = scene.said.caption or scene.said.reply_to_task is not None or scene.said.edited
@@ -849,6 +860,7 @@ _RULES: tuple[Rule, ...] = (
     _own_part,
     _correction,
     change_saved,
+    _of_no_row,
     _full_expense,
     _partial,
     _stray_correction,

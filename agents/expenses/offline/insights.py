@@ -20,11 +20,11 @@ from agents.expenses.offline.question_words import (
     text_pattern,
     words_in,
 )
-from agents.expenses.offline.tables import lists, pattern
+from agents.expenses.offline.tables import lists, names, pattern
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import Grouping, InsightMeasure, InsightQuery
 from domain.understanding import Person
-from language.patterns import phrase_pattern
+from language.patterns import joined_pattern, phrase_pattern
 from language.periods import CalendarUnit, NamedDays, before_it, calendar_period, find_periods
 from language.written_dates import month_names
 
@@ -46,12 +46,35 @@ _OF_TWO = 2
 
 def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
     """The question about what is saved that a text asks; None when it asks none."""
-    asked = _asked(text, person, today)
+    asked = _asked(_of_member(text)[1], person, today)
     return asked and of_whom(asked[0], text)
 
 
+def _of_member(text: str) -> tuple[str, str]:
+    """Returns the name in a question about another person, as "what did Carl spend", and the same
+    question about oneself; no name and the text as it is for all others.
+    """
+    for own, written in _members():
+        found = written.search(text)
+        if found is not None:
+            return found["name"], f"{text[: found.start()]}{own} {text[found.end() :]}"
+    return "", text
+
+
+@cache
+def _members() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    parts = names("insights.toml", "member_parts")
+    table = names("insights.toml", "members")
+    return tuple((own, joined_pattern(written, parts)) for own, written in table.items())
+
+
 def of_whom(query: InsightQuery, text: str) -> InsightQuery:
-    """The question about the household, where the text speaks of "we" and "our"."""
+    """The question about the household, where the text speaks of "we" and "our"; about the member
+    that it names.
+    """
+    name = _of_member(text)[0]
+    if name:
+        return query.model_copy(update={"member": name})
     return query.model_copy(update={"ours": True}) if speaks_of_all(text) else query
 
 
@@ -65,7 +88,8 @@ def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None
     or way of paying that it names. None where it names more, or has a word that is neither known
     nor usual in such questions: it may ask for something else.
     """
-    plain = _in_english(_HAVE.sub("", _what_is_left().sub(" ", text)))
+    own = _of_member(text)[1]
+    plain = _in_english(_HAVE.sub("", _what_is_left().sub(" ", own)))
     facts = words_in(plain, person, today, guess=True, usual=True)
     refused = text_pattern("not_recorded").search(_without_balance(facts))
     if facts.unexplained or refused or not facts.is_of_one:
@@ -335,7 +359,9 @@ def _may_stand_bare(facts: QuestionWords, rest: str) -> bool:
 def _changes(before: InsightQuery, facts: QuestionWords, *, only: bool) -> dict[str, object]:
     changes: dict[str, object] = {}
     if not before.ours and speaks_of_all(facts.text):
-        changes["ours"] = True
+        changes |= {"ours": True, "member": None}
+    elif before.member and text_pattern("mine").search(facts.text):
+        changes["member"] = None
     elif before.ours and text_pattern("mine").search(facts.text):
         changes["ours"] = False
     if facts.subjects:

@@ -14,6 +14,7 @@ _TAKE_BACK = pattern("orders", "take_back")
 _LAST_FEW = pattern("orders", "last_few")
 _COUNTS = counting_words() | {"couple": 2, "couple of": 2, "both": 2}
 _CHANGE = pattern("orders", "change")
+_ONE_WAS = pattern("orders", "one_was")
 _BARE_ERASE = pattern("orders", "bare_erase")
 _NUMBER = pattern("orders", "number")
 _ONE = pattern("orders", "one")
@@ -51,6 +52,15 @@ def change_in(text: str) -> tuple[str, str] | None:
     match = _CHANGE.match(text.strip(" .!"))
     said = [part for part in match.groups() if part] if match else []
     return (said[0], said[1]) if said else None
+
+
+def row_spoken_of(text: str) -> tuple[str, str] | None:
+    """Returns the name of a row that was saved before, and the value that it should have, in a text
+    such as "the aldi one was 40"; None for others.
+    """
+    match = _ONE_WAS.fullmatch(_plain(text))
+    spoken = [part for part in match.groups() if part] if match else []
+    return (spoken[0], spoken[1]) if spoken else None
 
 
 def take_back_in(text: str) -> CalledExpense | None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.shown import Card
 from agents.expenses.spending import MemberTotal
+from agents.expenses.store.names import folded
 from agents.expenses.store.rows import card
 
 
@@ -37,6 +38,11 @@ class RowOwners(NamedTuple):
         if user_id == self.user_id:
             return None
         return next((each.name for each in self.members if each.user_id == user_id), "")
+
+    def called(self, name: str) -> "RowOwners | None":
+        """Returns the members of this name as owners; None where nobody is called so."""
+        named = [each for each in self.members if each.name and folded(each.name) == folded(name)]
+        return self._replace(members=tuple(named)) if named else None
 
     def key_of(self, member: Member) -> str:
         """Returns a key by which a list selects the rows of a member. It tells nothing of them."""

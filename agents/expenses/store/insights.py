@@ -73,11 +73,15 @@ async def insight(database: Database, request: InsightRequest) -> Insight:
     """
     query = request.query
     async with database.transaction("repeatable_read", readonly=True) as connection:
-        owners = await owners_of(connection, request.user_id, ours=query.ours)
-        asked = _Asked(query, request.home, owners)
-        found = await _FIGURES[query.measure](connection, asked)
-        if owners.members:
-            found |= await _of_members(connection, asked)
+        shared = query.ours or query.member is not None
+        owners = await owners_of(connection, request.user_id, ours=shared)
+        named = owners if query.member is None else owners.called(query.member)
+        found: Figures = {"unknown_member": named is None}
+        if named is not None:
+            asked = _Asked(query, request.home, named)
+            found |= await _FIGURES[query.measure](connection, asked)
+            if named.members:
+                found |= await _of_members(connection, asked)
     return Insight.model_validate(
         {
             "measure": query.measure,
@@ -95,7 +99,7 @@ async def _of_members(connection: Connection, asked: _Asked) -> Figures:
     joined_on = max(member.joined_at for member in owners.members).date()
     late = query.since is None or query.since <= joined_on
     found: Figures = {"shared": True, "joined_on": joined_on if late else None}
-    if query.measure is not InsightMeasure.BALANCE:
+    if query.measure is not InsightMeasure.BALANCE and query.member is None:
         rows = await _by_currency(connection, amounts_of(owners, query), "user_id, currency")
         found["members"] = owners.entered(rows)
     return found

@@ -35,6 +35,9 @@ Tail = tuple[str, ...]
 
 def spending(content: Spending, formats: Formats) -> Wording:
     """The figures of an ``Insight``; totals of different currencies are never added up."""
+    asked = content.insight.query.member
+    if asked is not None and content.insight.unknown_member:
+        return Wording(lead=formats.catalogue.text(f"{_KEY}.unknown_member", name=shown(asked)))
     told = _figures(content.insight, formats)
     told = replace(told, tail=(*told.tail, *_of_household(content.insight, formats)))
     if not content.waiting:
@@ -134,7 +137,8 @@ def _head(found: Insight, formats: Formats) -> str:
     query = found.query
     about = _about(query, formats)
     if found.shared:
-        about = (formats.catalogue.text(f"{_KEY}.household"), *about)
+        household = formats.catalogue.text(f"{_KEY}.household")
+        about = (shown(query.member) if query.member else household, *about)
     if query.kind is MoneyKind.INCOME:
         about = (formats.catalogue.text(f"{_KEY}.income"), *about)
     return capitalized(", ".join((*about, period_words(found.since, found.until, formats))))

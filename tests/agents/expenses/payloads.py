@@ -80,6 +80,7 @@ def query(
         "against_since": None,
         "against_until": None,
         "ours": None,
+        "member": None,
         "item": item,
         "payment_method": None,
         "by": None,

@@ -104,8 +104,10 @@ async def test_what_we_spent_is_of_both_and_says_who_entered_what(
     found = await other.hears("/history our aldi")
     assert "Household, “aldi”" in found
     assert "Ana: Aldi · RM10.00" in found
-    for change in ("delete the aldi", "undo aldi"):
+    for change in ("delete the aldi", "undo aldi", "the aldi one was 40"):
         assert "Ana entered “Aldi”, so only Ana can change it." in await other.hears(change)
+    assert "Ana, today: RM10.00" in await other.hears("what did Ana spend today?")
+    assert "Nobody called “Zoe” shares" in await other.hears("what did Zoe spend today?")
     report = await other.hears("our report")
     assert "Household, " in report
     assert "• Ana: RM10.00" in report

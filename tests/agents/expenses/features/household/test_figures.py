@@ -54,6 +54,16 @@ async def test_what_we_spent_is_of_both_since_they_share(shared: Book) -> None:
     ]
 
 
+async def test_what_a_member_spent_is_theirs_since_they_share(shared: Book) -> None:
+    found = await asked(shared, ANN, ours=False, member="bob")
+    assert (total(found), found.shared, found.members) == (Decimal(5), True, ())
+    aldi = await asked(shared, ANN, ours=False, member="Bob", merchant="aldi")
+    assert total(aldi) == 0
+    for user_id, name in ((ANN, "Lidl"), (CARL, "Bob")):
+        nobody = await asked(shared, user_id, ours=False, member=name)
+        assert (nobody.unknown_member, nobody.totals, nobody.cards) == (True, (), ())
+
+
 async def test_what_i_spent_is_my_own_whenever_it_was_saved(shared: Book) -> None:
     mine = await asked(shared, ANN, ours=False)
     assert (total(mine), mine.members, mine.shared) == (Decimal(110), (), False)

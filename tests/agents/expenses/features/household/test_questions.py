@@ -34,6 +34,54 @@ MINE = (
 )
 
 
+OF_CARL = (
+    "what did Carl spend this month?",
+    "how much has Carl spent this month",
+    "was hat Carl diesen Monat ausgegeben?",
+    "berapa Carl belanja bulan ini?",
+    "¿cuánto gastó Carl este mes?",
+    "combien Carl a dépensé ce mois-ci ?",
+)
+OF_NO_MEMBER = (
+    "what did my car spend on fuel this month?",
+    "what did we spend this month?",
+    "what did it cost this month?",
+    "was hat das diesen Monat gekostet?",
+    "did Netflix pay me back",
+)
+
+
+@pytest.mark.parametrize("text", OF_CARL)
+def test_a_name_asks_about_that_member(text: str) -> None:
+    call = act(text, person=PERSON).call
+    assert call is not None
+    told = json.loads(call.arguments)
+    assert (told["member"], told["since"][:7]) == ("Carl", f"{TODAY:%Y-%m}")
+    assert not told.get("merchant")
+
+
+@pytest.mark.parametrize("text", OF_NO_MEMBER)
+def test_other_subjects_are_no_members(text: str) -> None:
+    call = act(text, person=PERSON).call
+    assert call is None or not json.loads(call.arguments).get("member")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the Aldi one was 40",
+        "der von Aldi war 40",
+        "yang Aldi tu 40",
+        "el de Aldi fue 40",
+        "celui d'Aldi était 40",
+    ],
+)
+def test_a_row_that_is_not_at_hand_is_no_new_expense(text: str) -> None:
+    call = act(text, person=PERSON).call
+    assert call is not None
+    assert json.loads(call.arguments) == {"hint": "change", "name": "aldi"}
+
+
 def is_ours(text: str) -> bool:
     call = act(text, person=PERSON).call
     assert call is not None, "it asks for something"
