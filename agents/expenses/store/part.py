@@ -32,6 +32,8 @@ _REFUSALS = f"""
     )
 """  # noqa: S608 - a number of this module
 
+_NEWS = "DELETE FROM household_news WHERE told_with IS NOT NULL AND created_at < $1"
+
 _ORDERED_BY = {
     "transactions": "created_at",
     "transaction_changes": "position",
@@ -60,6 +62,10 @@ _EXPORT = {
         SELECT user_id, created_at, expires_at FROM household_invitations
         WHERE user_id = $1 ORDER BY created_at
     """,
+    "household_news": """
+        SELECT user_id, name, joined, created_at FROM household_news
+        WHERE user_id = $1 ORDER BY created_at
+    """,
     "readings": """
         SELECT readings.* FROM readings JOIN attachment_owners USING (sha256)
         WHERE user_id = $1 ORDER BY readings.created_at
@@ -73,6 +79,7 @@ async def erase(connection: Connection, user_id: str) -> Counts:
         table: await run(connection, f"DELETE FROM {table} WHERE user_id = $1", user_id)  # noqa: S608
         for table in (*_ORDERED_BY, "digests", "reminders", "household_invitations")
     }
+    await run(connection, "DELETE FROM household_news WHERE $1 IN (user_id, about)", user_id)
     await run(connection, _READINGS, user_id)
     return {"expenses": gone["transactions"]}
 
@@ -88,6 +95,7 @@ async def purge(database: Database, before: datetime) -> Counts:
     refused as long ago may be tried again.
     """
     await repeated(database, _REFUSALS, before)
+    await repeated(database, _NEWS, before)
     total = 0
     while True:
         async with database.transaction() as connection:

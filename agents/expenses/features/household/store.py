@@ -10,6 +10,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from adapters.postgres.pool import Connection
+from agents.expenses.features.household.tools import HouseholdNews
 from agents.expenses.store.household import Member, members_of
 
 INVITATION_LASTS = timedelta(days=7)
@@ -102,6 +103,38 @@ async def withdraw(connection: Connection, user_id: str) -> int:
     return count
 
 
+_TELL_OTHERS = """
+    INSERT INTO household_news (user_id, about, name, joined)
+    SELECT other.user_id, own.user_id, own.name, $2
+    FROM household_members AS own JOIN household_members AS other USING (household_id)
+    WHERE own.user_id = $1 AND other.user_id <> $1
+"""
+_TAKE_NEWS = "UPDATE household_news SET told_with = $2 WHERE user_id = $1 AND told_with IS NULL"
+_READ_NEWS = """
+    SELECT coalesce(member.name, news.name) AS name, joined
+    FROM household_news AS news
+    LEFT JOIN household_members AS own ON own.user_id = news.user_id
+    LEFT JOIN household_members AS member
+        ON member.user_id = news.about AND member.household_id = own.household_id
+    WHERE news.user_id = $1 AND told_with = $2 ORDER BY news.created_at
+"""
+
+
+async def take_news(connection: Connection, user_id: str, told_with: str) -> None:
+    """Notes what a person was not told yet as told with a write."""
+    await connection.execute(_TAKE_NEWS, user_id, told_with)
+
+
+async def read_news(
+    connection: Connection, user_id: str, told_with: str
+) -> tuple[HouseholdNews, ...]:
+    """Returns what was told with a write, the oldest first. A member has the name of now: whoever
+    joins is named later.
+    """
+    rows = await connection.fetch(_READ_NEWS, user_id, told_with)
+    return tuple(HouseholdNews(**dict(row)) for row in rows)
+
+
 _JOIN = """
     INSERT INTO household_members (user_id, household_id, joined_at)
     VALUES ($1, $2, clock_timestamp())
@@ -113,10 +146,13 @@ async def join(connection: Connection, user_id: str, household_id: str) -> None:
     stays unseen.
     """
     await connection.execute(_JOIN, user_id, household_id)
+    await connection.execute(_TELL_OTHERS, user_id, True)  # noqa: FBT003 - a column of SQL
 
 
 async def leave(connection: Connection, user_id: str) -> None:
     """The person's rows are out of the household's view with it; invitations end."""
+    await connection.execute(_TELL_OTHERS, user_id, False)  # noqa: FBT003 - a column of SQL
+    await connection.execute("DELETE FROM household_news WHERE user_id = $1", user_id)
     await connection.execute("DELETE FROM household_members WHERE user_id = $1", user_id)
     await withdraw(connection, user_id)
 

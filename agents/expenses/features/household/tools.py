@@ -83,6 +83,13 @@ class Joined(Frozen):
     problem: HouseholdProblem | None = None
 
 
+class HouseholdNews(Frozen):
+    """Somebody ``joined`` the household, or left it."""
+
+    name: str = ""
+    joined: bool
+
+
 class Withdrawn(Frozen):
     count: int
 

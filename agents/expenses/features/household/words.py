@@ -1,5 +1,7 @@
 """The household in words."""
 
+from pydantic import JsonValue
+
 from agents.expenses.features.household.replies import (
     INVITE,
     JOIN,
@@ -15,8 +17,14 @@ from agents.expenses.features.household.replies import (
     HouseholdShown,
     InvitationsWithdrawn,
 )
-from agents.expenses.features.household.tools import COMMANDS, HouseholdMember, HouseholdProblem
+from agents.expenses.features.household.tools import (
+    COMMANDS,
+    HouseholdMember,
+    HouseholdNews,
+    HouseholdProblem,
+)
 from agents.expenses.words.names import member_name
+from agents.expenses.words.spending import capitalized
 from agents.expenses.words.topics import topic_text, with_example
 from bot.texts.cards import AgentButton
 from bot.texts.formats import Formats, shown
@@ -93,6 +101,13 @@ def not_changed(content: HouseholdNotChanged, formats: Formats) -> Wording:
     if content.problem is HouseholdProblem.UNCLEAR:
         return with_example(lead, _KEY, formats)
     return Wording(lead=lead)
+
+
+def notice_line(content: JsonValue, formats: Formats) -> str:
+    """What goes with the card of an expense: who joined or left."""
+    news, words = HouseholdNews.model_validate(content), formats.catalogue
+    name = capitalized(member_name(news.name, words))
+    return words.text(f"{_KEY}.news_{'joined' if news.joined else 'left'}", name=name)
 
 
 BUTTONS = (

@@ -173,6 +173,9 @@ class Book(ExpenseStores):
             user_id,
         )
         await self.query("INSERT INTO household_tries (user_id) VALUES ($1)", user_id)
+        await self.query(
+            "INSERT INTO household_news (user_id, about, joined) VALUES ($1, 'x', true)", user_id
+        )
 
     async def remind(self, user_id: str, conversation_id: str) -> None:
         """With what was told of a day, which is the person's own as well."""

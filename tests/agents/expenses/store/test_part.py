@@ -252,6 +252,7 @@ class TestExport:
             "household_members": 1,
             "household_invitations": 1,
             "household_tries": 1,
+            "household_news": 1,
         }
         assert shown["transactions"][0]["amount"] == "15.50"
         assert BOB not in json.dumps(shown)

@@ -15,17 +15,22 @@ from agents.expenses.features.household.replies import (
 from agents.expenses.features.household.tools import (
     Household,
     HouseholdMember,
+    HouseholdNews,
     HouseholdProblem,
     Invited,
 )
+from agents.expenses.shown import FeatureNotice
 
-NOTICES = ()
 AT = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 HOUSEHOLD = Household(
     members=(
         HouseholdMember(name="Ana", own=True, joined_at=AT),
         HouseholdMember(joined_at=AT),
     ),
+)
+NOTICES = tuple(
+    FeatureNotice(feature="household", content=news.model_dump(mode="json"))
+    for news in (HouseholdNews(name="Ben", joined=True), HouseholdNews(joined=False))
 )
 SAMPLES = (
     HouseholdShown(household=HOUSEHOLD),
