@@ -209,7 +209,7 @@ function codeEntered() {
 }
 
 /** Resolves once the person agreed to what is kept of them. Raises `Failure` where they don't. */
-function agreed({ version, language: shown, text: told, agree, decline }) {
+export function agreed({ version, language: shown, text: told, agree, decline }) {
   state.agreeing ??= new Promise((resolve, reject) => {
     const parts = told.split(/(https?:\/\/\S+)/); // every second one is a link
     $("consent-text").replaceChildren(...parts.map((part, at) => (at % 2

@@ -1,7 +1,7 @@
 // Calls, and speaking one message.
 
 import {
-  $, API, asked, Failure, insist, language, line, made, newId, notice, pause, pauses, root, signedIn,
+  $, API, agreed, asked, Failure, insist, language, line, made, newId, notice, pause, pauses, root, signedIn,
   state, toText, words,
 } from "./base.js";
 import { showFate, showHeard, showMine } from "./log.js";
@@ -205,6 +205,9 @@ export const call = {
       }
     } else if (type === "hangup") {
       this.ended = true;
+    } else if (type === "consent") { // asked in writing: it can be read again there
+      this.over("");
+      agreed(frame).then(() => this.begin(), (failure) => notice(failure.message));
     }
   },
 

@@ -9,15 +9,34 @@ from aiohttp import FormData
 
 from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
+from agents import SLUGS
+from agents.endpoint import endpoints_of
 from bot.consent import Consent, ConsentText
 from bot.http.consent import ConsentRoutes
+from bot.http.endpoints import EndpointRoutes
+from bot.http.voice.routes import routes as voice_routes
+from domain.channel_events import ChannelSession
+from domain.messages import Attachment
+from domain.preferences import Transcribed
+from domain.sessions import session_for
 from tests.bot.http.house import ANN, MESSAGE, OPERATOR, PHOTO, House, bearer, chats, house
+from tests.bot.http.test_endpoints import BODY, Requests
 from tests.bot.http.test_openai import program, said
-from tests.bot.http.voice_fakes import Ear, Exchange, Mouth
+from tests.bot.http.test_voice_message import WAV
+from tests.bot.http.voice_fakes import Ear, Exchange, Mouth, voice_beside
 from tests.bot.http.voice_fakes import said as spoken
 
 TEXTS = {"en": "May I keep\nwhat you send?", "de": "Darf ich es speichern?"}
 CONSENT = "/api/v1/consent"
+
+
+class Deaf(Ear):
+    """Must not be given a recording."""
+
+    async def transcribe(
+        self, content: bytes, attachment: Attachment, locale: str, user_id: str
+    ) -> Transcribed:
+        raise AssertionError(content, attachment, locale, user_id)
 
 
 @pytest.fixture
@@ -25,7 +44,9 @@ async def http(stores: Stores) -> AsyncIterator[House]:
     consent = Consent(stores.consents, ConsentText("v1", TEXTS, 30))
 
     def further(parts: Any) -> list[Any]:  # noqa: ANN401 - as ``house`` has it
-        return [*chats(parts), *ConsentRoutes(parts).routes()]
+        endpoints = EndpointRoutes(parts, Requests(), endpoints_of(SLUGS))
+        voice = voice_routes(voice_beside(parts, Deaf(), Mouth()))
+        return [*chats(parts), *ConsentRoutes(parts).routes(), *endpoints.routes(), *voice]
 
     async with house(stores, consent=consent, further=further) as one:
         yield one
@@ -95,6 +116,35 @@ async def test_only_a_named_person_can_agree(http: House) -> None:
     assert (await http.ask("POST", CONSENT, unknown, ANN)).status == 400
 
 
+async def test_who_has_a_session_from_before_is_asked_and_nothing_new_is_kept_until_then(
+    http: House, stores: Stores
+) -> None:
+    session = ChannelSession(
+        session_id=session_for("http:shop:ann", bytes(8)),
+        user_id="http:shop:ann",
+        locale="en_MY",
+        timezone="UTC",
+    )
+    await stores.channel_events.open(session)
+    own, before = f"/api/v1/chat/sessions/{session.session_id}", await rows(stores.database)
+    keyed, named = {**ANN, "Idempotency-Key": "k"}, {"session_id": session.session_id}
+    form = FormData(named)
+    form.add_field("audio", WAV, filename="voice.wav")
+    for answer in (
+        await http.said("lunch 12", session_id=session.session_id),
+        await http.ask("POST", f"{own}/press", {"action": "undo", "subject": "t"}, ANN),
+        await http.ask("POST", f"{own}/feedback", {"rating": "up"}, ANN),
+        await http.ask("POST", "/api/v1/triage", {**BODY, **named}, keyed),
+        await http.ask("POST", "/api/v1/voice/message", headers=ANN, data=form),
+    ):
+        assert (answer.status, answer.json["error"]["code"]) == (403, "consent.required")
+    assert await rows(stores.database) == before
+    assert http.talk.sent == []
+    assert (await http.ask("GET", f"{own}/messages", headers=ANN)).status == 200
+    erasing = await http.said("/deletemydata", session_id=session.session_id)
+    assert erasing.json["replies"][0]["text"] == "you said /deletemydata"
+
+
 async def test_privacy_is_answered_without_it_and_there_is_nothing_to_delete(
     http: House, stores: Stores
 ) -> None:
@@ -142,14 +192,15 @@ async def test_a_call_speaks_the_text_first_and_begins_with_the_key_or_the_word(
     consent = Consent(stores.consents, ConsentText("v1", TEXTS))
     async with AsyncExitStack() as stack:
         exchange, mouth = Exchange(stores, stack), Mouth()
-        await exchange.serve("you said {}", Ear(["no", "yes", "hello"]), mouth, consent=consent)
+        ear = Ear(["no", "yes", "hello"])
+        await exchange.serve("you said {}", ear, mouth, consent=consent)
         for answer in ("aloud", "key 2"):
             phone = await exchange.phone()
             await phone.say("start")
             assert (await phone.until("consent"))["text"] == TEXTS["en"]
             await phone.until("mark", name="consent")
             if answer == "aloud":
-                await phone.speak(spoken())
+                await phone.speak(spoken())  # heard, since the text was played
             else:
                 await phone.say("dtmf", digits="2")
             assert await phone.closed() == 1000
@@ -164,6 +215,13 @@ async def test_a_call_speaks_the_text_first_and_begins_with_the_key_or_the_word(
         await phone.until("reply", text="you said hello")
         (row,) = (await stores.export.of_person("http:shop:ann"))["consents"]
         assert row["how"] == "word"
+        ear.words = ["yes"]
+        phone = await exchange.phone(bearer(user="cem"), plays=False)
+        await phone.say("start")
+        await phone.until("mark", name="consent")
+        await phone.speak(spoken())  # while it is played: it may be the text itself
+        await phone.say("dtmf", digits="2")
+        assert await phone.closed() == 1000
         phone = await exchange.phone(bearer(user="bob"))
         await phone.say("start")
         await phone.until("mark", name="consent")

@@ -1032,7 +1032,7 @@ def test_the_script_asks_for_texts_that_it_is_given() -> None:
     assert "innerHTML" not in script
     asked = set(re.findall(r"\bwords\.([a-z_]+)", script))
     endings = {f"ended_{reason}" for reason in ("silence", "caller", "limit", "operator")}
-    whole = {"files_read", "too_large_together", "too_many_files"}
+    whole = {"declined", "files_read", "too_large_together", "too_many_files"}
     assert asked | endings == {*page_module._IN_THE_SCRIPT, *whole}
 
 

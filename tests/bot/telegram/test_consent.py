@@ -78,11 +78,10 @@ async def test_a_typed_yes_does_the_same_and_a_no_drops_it(
     assert [each.how for each in records.given] == ["word"]
 
 
-async def test_a_link_that_was_followed_survives_the_question(stage: Stage) -> None:
-    await stage.hear(message(1, "/start undo"))
+async def test_an_invitation_that_was_followed_survives_the_question(stage: Stage) -> None:
+    await stage.hear(message(1, "/start household_ABCDEFGHJK"))
     (heard,) = await stage.hear(message(2, "yes"))
-    assert heard.text in {"/start", "/undo"}
-    assert heard.command is not None
+    assert (heard.command, heard.text) == ("household", "/household ABCDEFGHJK")
 
 
 async def test_the_question_comes_in_the_language_of_the_app(
