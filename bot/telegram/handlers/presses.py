@@ -103,7 +103,8 @@ class Presses:
                 return
         # From here on nothing may fail the update: it would be handled again for nothing.
         await self._answer(query)
-        if shown is None:
+        # In a group that shares all, others may have to answer the same question for consent.
+        if shown is None or (address.shared and press.action in ANSWERS):
             return
         ended = ends(press.action)
         if ended is Ends.ALL:

@@ -108,6 +108,19 @@ async def test_in_a_group_each_person_is_asked_and_what_is_for_others_is_let_go(
     assert told(stage)[-1] == "May I keep it?"
 
 
+async def test_in_a_group_that_shares_all_one_answers_for_themselves_alone(
+    stage: Stage, records: InMemoryConsents
+) -> None:
+    stage.records.groups[GROUP] = True
+    name = f"@{ME.username}"
+    await stage.hear(message(1, f"{name} lunch 12", chat=GROUP))
+    assert await stage.hear(press(stage, 2, user=BEN)) == []
+    assert [each.user_id for each in records.given] == [f"telegram:{BEN}"]
+    assert stage.telegram.of(EditMessageReplyMarkup) == []  # it is still asked of Ana
+    (heard,) = await stage.hear(press(stage, 3))
+    assert (heard.sender_id, heard.author_id) == (f"telegram:{GROUP}", f"telegram:{ANA}")
+
+
 async def test_without_the_database_the_update_stays_with_telegram(
     stage: Stage, records: InMemoryConsents
 ) -> None:
