@@ -1,6 +1,7 @@
 """Speed and cost of conversations on the real embedded stack, with the offline engine.
 
     python benchmarks/conversation.py [--turns N] [--chats N] [--photos N] [--langgraph PYTHON]
+                                      [--model-delay SECONDS]
 
 Starts Temporal (on disk, write-ahead log), PostgreSQL and one worker process in a folder that is
 thrown away, talks to them through the gateway as a channel does, and prints a table. A turn is
@@ -8,7 +9,8 @@ timed from handing the message over until the card is in the channel. Exits with
 exceeded: limits are counts and ratios, so that they hold on any machine; times are for reading.
 Bare Temporal with a turn of the same shape and with the least that is durable
 (``benchmarks/bare_temporal.py``) run beside it, turn about; so does LangGraph where it is installed
-(``benchmarks/peer_langgraph.py``).
+(``benchmarks/peer_langgraph.py``). With ``--model-delay`` nothing is measured but turns with a
+model that takes so long (``benchmarks/with_model.py``).
 """
 
 import argparse
@@ -27,6 +29,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from temporalio.api.enums.v1 import EventType
+from temporalio.api.history.v1 import HistoryEvent
 from temporalio.worker import Worker
 
 from activities.deliver import Deliver
@@ -38,6 +41,7 @@ from benchmarks.bare_temporal import open_bare
 from benchmarks.beside import Side, Turn, measured, processor
 from benchmarks.figures import Figures
 from benchmarks.peer_langgraph import open_peer
+from benchmarks.with_model import with_model
 from bot.gateway import ConversationGateway, reply_queue
 from bot.intake import Origin, Upload, inbound, upload_of
 from domain.conversation import Limits, conversation_id
@@ -163,23 +167,27 @@ class Bench:
         )
         return int(row["saved"])
 
-    async def cost(self, chat: Chat) -> "Cost":
+    async def events(self, chat: Chat) -> AsyncIterator[HistoryEvent]:
         """What Temporal wrote down for a chat, over all runs of its workflow."""
-        cost = Cost()
         described = await self.house.client.get_workflow_handle(chat.id).describe()
         run_id: str | None = described.raw_description.workflow_execution_info.first_run_id
         while run_id:
-            cost.runs += 1
             run, run_id = run_id, None
             handle = self.house.client.get_workflow_handle(chat.id, run_id=run)
             async for event in handle.fetch_history_events():
-                cost.events += 1
-                if event.event_type == EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED:
-                    scheduled = event.activity_task_scheduled_event_attributes
-                    cost.activities[scheduled.activity_type.name] += 1
+                yield event
                 if event.event_type == EventType.EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW:
                     continued = event.workflow_execution_continued_as_new_event_attributes
                     run_id = continued.new_execution_run_id
+
+    async def cost(self, chat: Chat) -> "Cost":
+        cost = Cost()
+        async for event in self.events(chat):
+            cost.events += 1
+            cost.runs += event.event_type == EventType.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED
+            if event.event_type == EventType.EVENT_TYPE_ACTIVITY_TASK_SCHEDULED:
+                scheduled = event.activity_task_scheduled_event_attributes
+                cost.activities[scheduled.activity_type.name] += 1
         return cost
 
 
@@ -376,13 +384,18 @@ async def open_bench(house: House) -> AsyncIterator[Bench]:
         yield Bench(house, stores, gateway, channel)
 
 
-async def measure(turns: int, chats: int, photo_count: int, langgraph: str) -> Figures:
+async def measure(
+    turns: int, chats: int, photo_count: int, langgraph: str, model_delay: float | None
+) -> Figures:
     figures = Figures()
     async with AsyncExitStack() as opened:
         folder = opened.enter_context(short_folder())
         house = await opened.enter_async_context(open_house(folder / "data"))
         bench = await opened.enter_async_context(open_bench(house))
         await bench.chat("warm-up").save("Starbucks 15.50")
+        if model_delay is not None:
+            await with_model(bench, figures, model_delay)
+            return figures
         await long_conversation(bench, figures, turns)
         await clarification(bench, figures)
         await many_at_once(bench, figures, chats)
@@ -398,16 +411,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--turns", type=int, default=500, help="of the long conversation")
     parser.add_argument("--chats", type=int, default=100, help="conversations at once")
-    parser.add_argument("--photos", type=int, default=5)
+    parser.add_argument("--photos", type=int, default=5, dest="photo_count", metavar="N")
     parser.add_argument(
         "--langgraph",
         metavar="PYTHON",
         default=sys.executable,
         help="one that has LangGraph",
     )
+    parser.add_argument("--model-delay", type=float, metavar="SECONDS", help="of a local model")
     wanted = parser.parse_args()
     configure_logs("WARNING")
-    figures = asyncio.run(measure(wanted.turns, wanted.chats, wanted.photos, wanted.langgraph))
+    figures = asyncio.run(measure(**vars(wanted)))
     if figures.exceeded:
         sys.exit(f"beyond the limit: {', '.join(figures.exceeded)}")
 

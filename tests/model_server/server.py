@@ -57,6 +57,8 @@ class ScriptedModelServer:
     and keeps answers.
     """
 
+    delay: float = 0.0
+    """Seconds before each answer."""
     requests: list[ModelRequest] = field(default_factory=list)
     malformed: list[str] = field(default_factory=list)
     """Why requests were refused."""
@@ -214,6 +216,7 @@ class ScriptedModelServer:
         return await self._answered(request)
 
     async def _answered(self, request: ModelRequest) -> web.Response:
+        await asyncio.sleep(self.delay)
         for rule in [*reversed(self._faults), *reversed(self._answers)]:
             if rule.takes(request):
                 if rule.times is not None:
