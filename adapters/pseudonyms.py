@@ -13,16 +13,16 @@ _SHOWN = 10
 
 _COLON = r"(?::|%3[Aa])"
 """As it is, or as addresses on the web have it."""
-_KINDS = rf"conversation{_COLON}[\w-]+|telegram|terminal"
+_KINDS = rf"conversation{_COLON}[\w-]+|telegram|telephone|terminal"
 _PART = r"[^\s:/\"'`\\,;|(){}\[\]<>=~]+"
 _ID = re.compile(
     rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>{_KINDS})(?P<colon>{_COLON})(?P<who>{_PART})"
 )
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _OF_SESSION = re.compile(
-    rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>http)(?P<colon>{_COLON})(?P<who>{_UUID})"
+    rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>http|telephone)(?P<colon>{_COLON})(?P<who>{_UUID})"
 )
-"""A chat of the HTTP channel: what stands behind it is a message's own."""
+"""A chat of the HTTP or the telephone channel: what stands behind it is a message's own."""
 _OF_KEY = re.compile(
     rf"(?:(?<![^\W_])|(?<=%2[Ff]))(?P<kind>http{_COLON}(?!{_UUID})[a-z0-9_-]+)(?P<colon>{_COLON})"
     r"(?P<who>[\w.:@%+-]+)"

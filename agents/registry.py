@@ -1,6 +1,6 @@
 """Loads what the agents of this tree bring, by their slugs; the platform names none of them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -11,6 +11,7 @@ from agents.contract import Agent
 from agents.packages import PACKAGES
 from domain.conversation_tools import PLATFORM_TOOLS
 from domain.tools import Tool
+from domain.transfers import Transfer
 
 
 def part(slug: str, name: str) -> ModuleType:
@@ -36,6 +37,26 @@ def vocabulary_of(slugs: Iterable[str]) -> tuple[str, ...]:
     """
     own = (getattr(part(slug, "words"), "VOCABULARY", ()) for slug in slugs)
     return tuple(word for words in own for word in words)
+
+
+def command_of_calls(slug: str) -> str | None:
+    """What begins a call with an agent, as it is typed; None for one that takes no calls."""
+    card = part(slug, "card").CARD
+    return f"/{card.commands[0].name}" if card.holds_words and card.commands else None
+
+
+def transfers_of(slugs: Iterable[str]) -> Callable[[str, str], Transfer | None]:
+    """Finds out of words whether they are for a person instead of an agent: by ``find_transfer`` of
+    the agents' modules ``transfers``. An emergency that one of them sees is one.
+    """
+    modules = (optional_part(slug, "transfers") for slug in slugs)
+    finders = [module.find_transfer for module in modules if module is not None]
+
+    def find_transfer(text: str, locale: str) -> Transfer | None:
+        found = {finder(text, locale) for finder in finders}
+        return next((each for each in Transfer if each in found), None)
+
+    return find_transfer
 
 
 def tools_of(slugs: Iterable[str]) -> dict[str, tuple[str, Tool]]:

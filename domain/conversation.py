@@ -452,7 +452,7 @@ class ConversationStart(BaseModel):
 
 class PersonLeft(Frozen):
     """Nobody is on the line any more. ``reason``: ``caller``, ``silence``, ``limit``, ``operator``,
-    as a call's end is told.
+    ``transferred``, as a call's end is told.
     """
 
     reason: str = "caller"

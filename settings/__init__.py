@@ -16,7 +16,16 @@ from zoneinfo import available_timezones
 
 from babel import Locale, UnknownLocaleError
 from platformdirs import user_data_path
-from pydantic import Field, JsonValue, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from domain.conversation import Limits
@@ -36,6 +45,8 @@ _TELEGRAM_ID = re.compile(r"[0-9]{1,20}")
 _ORIGIN = re.compile(r"https?://(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:[0-9]{1,5})?")
 _KEY_NAME = re.compile(r"[a-z0-9_-]{1,64}")
 _SPEAKER = re.compile(r"[a-z][a-z-]*:\S+")
+_E164 = re.compile(r"\+[1-9][0-9]{5,14}")
+_ACCOUNT = re.compile(r"AC[0-9a-f]{32}")
 
 _OPENAI_SPEECH_MODEL = "gpt-4o-mini-tts"
 _OPENAI_VOICE = "alloy"
@@ -59,6 +70,15 @@ class TelegramAccess(StrEnum):
     """``allowed_users``, of whom there must be some."""
     OPEN = "open"
     """Whoever writes to it."""
+
+
+class TelephoneNumber(BaseModel):
+    """What a number is for. None: as for any number that is not named."""
+
+    model_config = ConfigDict(frozen=True)
+
+    agent: str | None = None
+    locale: str | None = None
 
 
 class Settings(BaseSettings):
@@ -224,9 +244,10 @@ class Settings(BaseSettings):
     agents: Annotated[tuple[str, ...], NoDecode] = ()
     """Slugs of the enabled agents, in the order in which they are asked; empty means all."""
     home_agent_terminal: str | None = None
-    """The agent that is asked first in a channel; the same for the two below."""
+    """The agent that is asked first in a channel; the same for the three below."""
     home_agent_telegram: str | None = None
     home_agent_http: str | None = None
+    home_agent_telephone: str | None = None
 
     http_listen: str | None = None
     """host:port of the HTTP channel; None means that there is none."""
@@ -258,6 +279,19 @@ class Settings(BaseSettings):
     voice_max_minutes: Annotated[float, Field(gt=0)] = 30
     voice_speaker: str | None = None
     """``engine:voice``; None: the first engine there is, with its usual voice."""
+    telephone_account_sid: str | None = None
+    """Of the account with Twilio whose numbers lead here; None: there are no telephone lines."""
+    telephone_auth_token: SecretStr | None = None
+    """The account's own; while it is changed two, separated by a comma, the one to use first."""
+    telephone_numbers: Annotated[dict[str, TelephoneNumber], NoDecode] = Field(default_factory=dict)
+    """By number, ``number=agent/locale`` separated by commas, either of which may be left out."""
+    telephone_person_number: str | None = None
+    """To which callers are put through who ask for a person, and when Steward can't answer."""
+    telephone_emergency_number: str | None = None
+    """To which callers are put through at once whose words tell of danger."""
+    telephone_recording_notice: str | None = None
+    """What each call begins with, where the carrier records them."""
+    telephone_api_base: str = "https://api.twilio.com"
 
     log_level: str = "INFO"
 
@@ -330,6 +364,37 @@ class Settings(BaseSettings):
         if speaker is not None and not _SPEAKER.fullmatch(speaker):
             raise ValueError(f"{speaker!r} is no engine:voice, such as piper:joe")
         return speaker
+
+    @field_validator("telephone_numbers", mode="before")
+    @classmethod
+    def _numbers(cls, listed: object) -> object:
+        return _numbers_in(listed) if isinstance(listed, str) else listed
+
+    @field_validator("telephone_person_number", "telephone_emergency_number")
+    @classmethod
+    def _number_is_whole(cls, number: str | None) -> str | None:
+        if number is not None and not _E164.fullmatch(number):
+            raise ValueError(f"{number!r} is no number with its country, such as +14155550100")
+        return number
+
+    @field_validator("telephone_account_sid")
+    @classmethod
+    def _account_is_one(cls, account: str | None) -> str | None:
+        if account is not None and not _ACCOUNT.fullmatch(account):
+            raise ValueError(f"{account!r} is no account's SID: AC and 32 digits or letters a to f")
+        return account
+
+    @model_validator(mode="after")
+    def _telephone_is_whole(self) -> Self:
+        if self.telephone_account_sid is None:
+            return self
+        if not self.telephone_auth_tokens:
+            raise ValueError("TELEPHONE_ACCOUNT_SID needs TELEPHONE_AUTH_TOKEN")
+        if self.http_public_origin is None:
+            raise ValueError("TELEPHONE_ACCOUNT_SID needs HTTP_PUBLIC_ORIGIN: Twilio calls there")
+        if not self.voice_enabled:
+            raise ValueError("TELEPHONE_ACCOUNT_SID goes without VOICE_ENABLED=false")
+        return self
 
     @field_validator("http_api_keys")
     @classmethod
@@ -413,6 +478,7 @@ class Settings(BaseSettings):
             "terminal": self.home_agent_terminal,
             "telegram": self.home_agent_telegram,
             "http": self.home_agent_http,
+            "telephone": self.home_agent_telephone,
         }
         return {channel: slug for channel, slug in named.items() if slug}
 
@@ -420,6 +486,13 @@ class Settings(BaseSettings):
     def api_keys(self) -> dict[str, SecretStr]:
         """By name, the keys of servers that use the HTTP channel."""
         return _keys_in(self.http_api_keys)
+
+    @property
+    def telephone_auth_tokens(self) -> tuple[SecretStr, ...]:
+        """The one to use first."""
+        listed = self.telephone_auth_token
+        parts = listed.get_secret_value().split(",") if listed is not None else ()
+        return tuple(SecretStr(part.strip()) for part in parts if part.strip())
 
     @property
     def anonymous(self) -> bool:
@@ -501,6 +574,24 @@ def _keys_in(listed: SecretStr | None) -> dict[str, SecretStr]:
             continue
         raise ValueError(msg)
     return keys
+
+
+def _numbers_in(listed: str) -> dict[str, TelephoneNumber]:
+    """``number=agent/locale`` separated by commas. Raises ``ValueError``."""
+    numbers: dict[str, TelephoneNumber] = {}
+    for part in filter(None, (part.strip() for part in listed.split(","))):
+        number, _, meant = (piece.strip() for piece in part.partition("="))
+        agent, _, locale = (piece.strip() for piece in meant.partition("/"))
+        if not _E164.fullmatch(number):
+            raise ValueError(f"{number!r} is no number with its country, such as +14155550100")
+        if number in numbers:
+            raise ValueError(f"{number!r} stands there twice")
+        try:
+            known = str(Locale.parse(locale)) if locale else None
+        except (UnknownLocaleError, ValueError) as error:
+            raise ValueError(f"{locale!r} is no locale, such as en_MY or de_DE") from error
+        numbers[number] = TelephoneNumber(agent=agent or None, locale=known)
+    return numbers
 
 
 def load_settings() -> Settings:

@@ -26,7 +26,8 @@ IN_WORKERS = frozenset(
         *("notices", "recognise", "store", "words"),  # of features
         *("book_words", "drawing", "report_store", "report_words"),  # of files
         *("collection", "reading"),  # of browsing
-        *("import_duplicates", "handlers", "nodes", "passing", "records", "staffed", "triage_file"),
+        *("import_duplicates", "handlers", "nodes", "passing", "records", "staffed", "transfers"),
+        *("triage_file",),
     }
 )
 """They may reach the outside, and no file of another name imports them."""

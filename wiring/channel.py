@@ -11,6 +11,7 @@ from agents.packages import PACKAGES
 from bot.consent import NOT_ASKED, Consent
 from bot.gateway import ConversationGateway, files_queue, reply_queue
 from bot.http.address import CHANNEL as HTTP
+from bot.http.telephone.address import CHANNEL as TELEPHONE
 from bot.telegram.address import CHANNEL as TELEGRAM
 from domain.errors import ConfigurationError
 from domain.understanding import Person
@@ -23,8 +24,8 @@ another worker does it again."""
 BOTS_QUEUES = (reply_queue(TELEGRAM, ""), files_queue(TELEGRAM, ""))
 """What the bot's process serves."""
 
-HTTP_QUEUE = reply_queue(HTTP, "")
-"""What the processes of the HTTP channel serve."""
+HTTP_QUEUE, TELEPHONE_QUEUE = reply_queue(HTTP, ""), reply_queue(TELEPHONE, "")
+"""What the processes of the HTTP channel serve; the second where there are telephone lines."""
 
 _MEGABYTE = 1024**2
 

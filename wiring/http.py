@@ -43,6 +43,7 @@ from bot.http.records import RecordRoutes
 from bot.http.routes import HttpParts, ToolView
 from bot.http.server import LIMITS, application
 from bot.http.streams import EventStreams
+from bot.http.telephone.address import CHANNEL as TELEPHONE
 from bot.http.tool_calls import ToolRoutes
 from bot.http.turns import HttpSessions, HttpTurns
 from bot.http.usage import UsageRoutes
@@ -55,12 +56,13 @@ from bot.program_requests import ProgramRequests
 from domain.errors import ConfigurationError
 from domain.tools import Effect, ToolSpec
 from settings import Settings
-from wiring.channel import GRACE, HTTP_QUEUE, agents_on, enabled, gateway_for
+from wiring.channel import GRACE, HTTP_QUEUE, TELEPHONE_QUEUE, agents_on, enabled, gateway_for
 from wiring.consent import consent_of
 from wiring.health import http_checkup
 from wiring.models import BoundModels, bind_models
 from wiring.process import watched_stores
 from wiring.speech import bind_speech
+from wiring.telephone import bind_carrier, bind_telephone
 from wiring.tools import tools_in_use
 
 _log = structlog.get_logger(__name__)
@@ -115,29 +117,37 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     health: Checkup,
 ) -> web.Application:
     """The whole server, on parts that are ``opened`` and closed behind it."""
-    events, agents = stores.channel_events, agents_on(settings, CHANNEL)
-    hub = EventHub(events, events)
-    await opened.enter_async_context(_running(hub))
+    agents, sound = agents_on(settings, CHANNEL), SoundRateLimit()
     consent = consent_of(settings, stores.consents, CHANNEL)
     gateway = gateway_for(settings, client, stores, telemetry.tracing, consent)
-    sound = SoundRateLimit()
-    turns = HttpTurns(
-        gateway,
-        events,
-        hub,
-        agents=agents,
-        timezone=settings.default_timezone,
-        sound=sound,
-        consent=consent,
-    )
-    await opened.enter_async_context(turns.running())
-    await opened.enter_async_context(_replies(settings, client, stores, hub))
+
+    async def open_turns(channel: str, queue: str) -> HttpTurns:
+        events = stores.channel_events.of_channel(channel)
+        hub = EventHub(events, events)
+        await opened.enter_async_context(_running(hub))
+        turns = HttpTurns(
+            gateway,
+            events,
+            hub,
+            agents=agents_on(settings, channel),
+            timezone=settings.default_timezone,
+            sound=sound,
+            channel=channel,
+            consent=consent,
+        )
+        await opened.enter_async_context(turns.running())
+        await opened.enter_async_context(_replies(settings, client, stores, turns, queue))
+        return turns
+
+    turns = await open_turns(CHANNEL, HTTP_QUEUE)
     parts = HttpParts(
         clients=Clients(_doors(settings)),
-        sessions=HttpSessions(events, settings.default_locale, settings.default_timezone, consent),
+        sessions=HttpSessions(
+            turns.log, settings.default_locale, settings.default_timezone, consent
+        ),
         turns=turns,
-        log=events,
-        streams=EventStreams(hub),
+        log=turns.log,
+        streams=EventStreams(turns.hub),
         files=stores.attachments,
         wait=settings.http_wait_seconds,
         per_minute=settings.rate_limit_messages_per_minute,
@@ -177,7 +187,16 @@ async def _application(  # noqa: PLR0913 - all that a request may need
     opened.push_async_callback(voice.listener.aclose)
     opened.push_async_callback(voice.synthesiser.aclose)
     calls = Calls(voice)
-    app = application(parts, [*further, *voice_routes(voice, calls)])
+    further += voice_routes(voice, calls)
+    if settings.telephone_account_sid is not None:
+        turns = await open_turns(TELEPHONE, TELEPHONE_QUEUE)
+        heard = replace(parts, turns=turns, log=turns.log, streams=EventStreams(turns.hub))
+        carrier = bind_carrier(settings)
+        opened.push_async_callback(carrier.aclose)
+        lines = bind_telephone(settings, replace(voice, http=heard), calls, carrier)
+        opened.push_async_callback(lines.aclose)
+        further += lines.routes()
+    app = application(parts, further)
     app.on_shutdown.append(calls.end_all)
     return app
 
@@ -193,18 +212,16 @@ async def _running(hub: EventHub) -> AsyncIterator[None]:
             hearing.cancel()
 
 
-def _replies(settings: Settings, client: Client, stores: Stores, hub: EventHub) -> Worker:
+def _replies(
+    settings: Settings, client: Client, stores: Stores, turns: HttpTurns, queue: str
+) -> Worker:
     """What this process does for conversations: show replies, as any of its like does."""
     channel = HttpChannel(
-        stores.channel_events,
-        hub,
-        utc_now,
-        agents_on(settings, CHANNEL),
-        origin=settings.http_public_origin or "",
+        turns.log, turns.hub, utc_now, turns.agents, origin=settings.http_public_origin or ""
     )
     return Worker(
         client,
-        task_queue=HTTP_QUEUE,
+        task_queue=queue,
         activities=[Deliver(channel, stores.transcript).deliver],
         max_concurrent_activities=_DELIVERIES_AT_ONCE,
         max_heartbeat_throttle_interval=BEAT,

@@ -12,13 +12,13 @@ from pydantic import JsonValue, ValidationError
 from pydantic_core import to_json, to_jsonable_python
 
 from adapters.postgres.parts import STATEMENT_TIMEOUT
-from adapters.postgres.pool import Connection, Row, Store
+from adapters.postgres.pool import Connection, Database, Row, Store
 from domain.channel_events import ChannelSession, Event, EventKind, News, SessionSummary
 from domain.conversation import address_of, conversation_id
 from domain.errors import NotFoundError, StorageUnavailableError
 
-CHANNEL = "http"
-"""The channel that has sessions."""
+HTTP = "http"
+"""The channel whose sessions are meant where none is named."""
 
 WIRE = "channel_events"
 """Name under which processes tell each other what happens."""
@@ -75,6 +75,7 @@ _LEFT_BEHIND = """
     SELECT conversation_id, user_id, locale, timezone, seq, kind, key, payload, at, handing
     FROM channel_events JOIN channel_sessions USING (conversation_id)
     WHERE handing IS NOT NULL AND NOT refused AND at < clock_timestamp() - $1::interval
+      AND starts_with(conversation_id, $3)
     ORDER BY at, seq LIMIT $2
 """
 _READ = """
@@ -126,13 +127,21 @@ class PostgresChannelEvents(Store):
     visible in the order of their ``seq``, and who has read up to one never misses an earlier one.
     """
 
+    def __init__(self, database: Database, channel: str = HTTP) -> None:
+        super().__init__(database)
+        self._channel = channel
+
+    def of_channel(self, channel: str) -> "PostgresChannelEvents":
+        """The sessions of another channel, in the same tables."""
+        return PostgresChannelEvents(self._database, channel)
+
     async def open(self, session: ChannelSession) -> None:
         """Idempotent on the session's id."""
         own = session.user_id, session.locale, session.timezone
-        await self._database.execute(_OPEN, _conversation(session.session_id), *own)
+        await self._database.execute(_OPEN, self._conversation(session.session_id), *own)
 
     async def find(self, session_id: str) -> ChannelSession | None:
-        row = await self._database.fetchrow(_FIND, _conversation(session_id))
+        row = await self._database.fetchrow(_FIND, self._conversation(session_id))
         return None if row is None else _session(row)
 
     async def latest(self, user_id: str) -> ChannelSession | None:
@@ -169,10 +178,10 @@ class PostgresChannelEvents(Store):
         Raises ``NotFoundError`` for a session that is gone.
         """
         async with self._database.transaction() as connection:
-            written, again = await _write_event(connection, session.session_id, event, message)
+            conversation = self._conversation(session.session_id)
+            written, again = await _write_event(connection, conversation, event, message)
             if not again:
                 return written, False, True
-            conversation = _conversation(session.session_id)
             handing: bool = await connection.fetchval(_SEND_AGAIN, conversation, event.key)
             return written, True, handing
 
@@ -188,13 +197,18 @@ class PostgresChannelEvents(Store):
 
     async def _note(self, session_id: str, key: str, change: str) -> None:
         note = f"UPDATE channel_events SET {change} WHERE conversation_id = $1 AND key = $2"  # noqa: S608 - literals above
-        await self._database.execute(note, _conversation(session_id), key)
+        await self._database.execute(note, self._conversation(session_id), key)
+
+    def _conversation(self, session_id: str) -> str:
+        return conversation_id(self._channel, session_id)
 
     async def left_behind(
         self, older: timedelta
     ) -> tuple[tuple[ChannelSession, Event, JsonValue], ...]:
         """Messages that nobody handed over: whoever wrote them is gone. The oldest first."""
-        rows = await self._database.fetch(_LEFT_BEHIND, older, MAX_UNSETTLED)
+        rows = await self._database.fetch(
+            _LEFT_BEHIND, older, MAX_UNSETTLED, self._conversation("")
+        )
         return tuple((_session(row), _event(row), row["handing"]) for row in rows)
 
     async def add(
@@ -203,7 +217,8 @@ class PostgresChannelEvents(Store):
         """Writes one event, tells all processes; idempotent on ``key``. As ``hear`` otherwise."""
         event = Event(kind=kind, key=key, payload=to_jsonable_python(payload))
         async with self._database.transaction() as connection:
-            return await _write_event(connection, session_id, event, None)
+            conversation = self._conversation(session_id)
+            return await _write_event(connection, conversation, event, None)
 
     async def read(
         self, session_id: str, after: int, limit: int, *, kinds: frozenset[EventKind] | None = None
@@ -212,14 +227,14 @@ class PostgresChannelEvents(Store):
 
         Kinds that a newer version writes and this one does not know are left out.
         """
-        conversation = _conversation(session_id)
+        conversation = self._conversation(session_id)
         wanted = sorted(frozenset(EventKind) if kinds is None else kinds)
         rows = await self._database.fetch(_READ, conversation, after, wanted, limit)
         return tuple(_event(row) for row in rows)
 
     async def unsettled(self, session_id: str) -> tuple[Event, ...]:
         """What the person said since the last message that is settled, in order: the last ones."""
-        conversation, kind = _conversation(session_id), EventKind.TRANSCRIPT.value
+        conversation, kind = self._conversation(session_id), EventKind.TRANSCRIPT.value
         rows = await self._database.fetch(_UNSETTLED, conversation, kind, MAX_UNSETTLED)
         since = takewhile(lambda row: row["settled"] is None, rows)
         return tuple(_event(row) for row in since)[::-1]
@@ -228,7 +243,7 @@ class PostgresChannelEvents(Store):
         self, session_id: str, limit: int, kinds: frozenset[EventKind]
     ) -> tuple[Event, ...]:
         """The last events of these kinds, the newest first."""
-        conversation = _conversation(session_id)
+        conversation = self._conversation(session_id)
         rows = await self._database.fetch(_NEWEST, conversation, sorted(kinds), limit)
         return tuple(_event(row) for row in rows)
 
@@ -236,7 +251,7 @@ class PostgresChannelEvents(Store):
         """Input and output tokens of this person's model calls from when a message was taken until
         it was settled, or until now.
         """
-        row = await self._database.fetchrow(_TOKENS, _conversation(session_id), message_id)
+        row = await self._database.fetchrow(_TOKENS, self._conversation(session_id), message_id)
         return (0, 0) if row is None else (row["input"], row["output"])
 
     async def tell(self, session_id: str, event: Event) -> None:
@@ -279,9 +294,8 @@ async def erase_sessions(connection: Connection, user_id: str) -> None:
 
 
 async def _write_event(
-    connection: Connection, session_id: str, event: Event, handing: JsonValue
+    connection: Connection, conversation: str, event: Event, handing: JsonValue
 ) -> tuple[Event, bool]:
-    conversation = _conversation(session_id)
     last: int | None = await connection.fetchval(_LOCK_SESSION, conversation)
     if last is None:
         raise NotFoundError("no such session (any more)")
@@ -293,7 +307,7 @@ async def _write_event(
     row = await connection.fetchrow(_WRITE, conversation, last + 1, *own)
     assert row is not None  # noqa: S101 - an INSERT without a condition returns its row
     size = len(to_json(event.payload))
-    await _tell(connection, News(session_id=session_id, seq=last + 1, size=size))
+    await _tell(connection, News(session_id=address_of(conversation)[1], seq=last + 1, size=size))
     return _event(row), False
 
 
@@ -319,10 +333,6 @@ async def _news(
             _log.warning("channel_events.not_understood", length=len(payload))
             continue
         yield news
-
-
-def _conversation(session_id: str) -> str:
-    return conversation_id(CHANNEL, session_id)
 
 
 def _session_id(row: Row) -> str:

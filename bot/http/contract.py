@@ -116,7 +116,7 @@ class Settled(Frozen):
 
 
 class HungUp(Frozen):
-    """``reason``: completed, silence, caller, limit or operator."""
+    """``reason``: completed, silence, caller, limit, operator or transferred."""
 
     call_id: str
     reason: str

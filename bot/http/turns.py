@@ -196,6 +196,7 @@ class HttpTurns:
     agents: tuple[str, ...] = SLUGS
     timezone: str = ""
     sound: SoundRateLimit = field(default_factory=SoundRateLimit)
+    channel: str = CHANNEL
     clock: Callable[[], datetime] = utc_now
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     consent: Consent = NOT_ASKED
@@ -246,7 +247,7 @@ class HttpTurns:
         self, session: ChannelSession, incoming: NewMessage, message_id: str
     ) -> Inbound:
         origin = Origin(
-            channel=CHANNEL,
+            channel=self.channel,
             chat_id=session.session_id,
             user_id=session.user_id,
             update_id=message_id,
@@ -324,7 +325,7 @@ class HttpTurns:
     async def _was_turned_away(self, session: ChannelSession, message_id: str) -> bool:
         """Whether the conversation had no room for it; False where nobody can say."""
         try:
-            status = await self.gateway.status(CHANNEL, session.session_id)
+            status = await self.gateway.status(self.channel, session.session_id)
         except AppError as error:
             _log.info("http.turned_away_unknown", code=error.code)
             return False
@@ -334,7 +335,7 @@ class HttpTurns:
         """Behind the transaction: a conversation that cannot be reached holds up only this."""
         timezone = self.timezone or session.timezone
         person = Person(user_id=session.user_id, locale=session.locale, timezone=timezone)
-        await self.gateway.send(CHANNEL, session.session_id, message, person)
+        await self.gateway.send(self.channel, session.session_id, message, person)
         try:
             await self.log.handed_over(session.session_id, key)
         except StorageUnavailableError as error:
@@ -441,18 +442,18 @@ class HttpTurns:
 
     async def _settle(self, session_id: str, followed: "_Followed") -> None:
         """Raises ``AppError`` when it is not known, ``NotFoundError`` for what was erased."""
-        status = await self.gateway.status(CHANNEL, session_id)
+        status = await self.gateway.status(self.channel, session_id)
         state = CLOSED if status is None else status.state.value
         questions = () if status is None else status.questions
         for message_id in tuple(followed.waiting):
-            if settled(status, frozenset({f"{CHANNEL}:{session_id}:{message_id}"})):
+            if settled(status, frozenset({f"{self.channel}:{session_id}:{message_id}"})):
                 view = Settled(message_id=message_id, state=state, questions=questions)
                 await self.log.add(session_id, EventKind.STATE, view.key, view)
                 followed.tell(message_id, state)
 
     async def hang_up(self, session: ChannelSession, reason: str) -> None:
         """Ends a call, if one is going on. Raises ``AppError``."""
-        await self.gateway.left(CHANNEL, session.session_id, PersonLeft(reason=reason))
+        await self.gateway.left(self.channel, session.session_id, PersonLeft(reason=reason))
         call = uuid4().hex
         view = HungUp(call_id=call, reason=reason)
         await self.log.add(session.session_id, EventKind.HANGUP, f"{call}/hangup", view)

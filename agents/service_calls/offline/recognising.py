@@ -433,7 +433,7 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
     if heard.opening and holds("earlier_booking").search(clause):
         heard.questions.append(clause)
         yield ActName.ASKS_HUMAN
-    if holds("human").search(clause):
+    if holds("human", "call_back").search(clause):
         yield ActName.ASKS_HUMAN
     yield from _done_about_times(clause, heard)
     if _cancels(clause, heard):

@@ -1,27 +1,25 @@
-"""One call over one socket: carries sound and words between a person and their conversation.
+"""One call over one transport: carries sound and words between a person and their conversation.
 
 Who may speak when is decided in ``flow``; here is what takes time: listening, recognition, one
 utterance after the other, the conversation's answers, and their voice.
 """
 
 import asyncio
-import json
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from secrets import token_hex
+from typing import Protocol
 from uuid import uuid4
 
 import structlog
-from aiohttp import WSMsgType, web
 from pydantic import JsonValue
 
 from adapters.speech.activity import SpeechEnded, SpeechEvent, SpeechStarted, Utterances
 from adapters.speech.sound import SAMPLE_BYTES, Sound
 from adapters.speech.spoken_form import sentences
-from bot.http.address import CHANNEL
 from bot.http.allowance import Allowance
 from bot.http.channel import BEGAN, GONE, HEARD
 from bot.http.contract import (
@@ -54,19 +52,21 @@ from bot.http.voice.frames import (
     MarkFrame,
     NotUnderstoodError,
     Pong,
+    Said,
     StartFrame,
     Stop,
     Text,
-    frame,
 )
 from bot.http.voice.numbers import unconfirmed
 from bot.http.voice.parts import VoiceParts
+from bot.http.voice.transport import CallTransport
 from bot.texts.catalogue import catalogue_for
 from bot.texts.reasons import reason_of
 from domain.channel_events import ChannelSession, Event, EventKind
 from domain.conversation import PersonLeft
 from domain.errors import AppError, SpeechUnavailableError
 from domain.history import Interrupted
+from domain.transfers import Transfer
 
 OVER, RESTART, NOT_UNDERSTOOD, TOO_LARGE, FAULT = 1000, 1001, 1003, 1009, 1011
 SILENT, TAKEN_OVER = 4008, 4009
@@ -88,7 +88,7 @@ DRAINING_SECONDS = 60.0
 UNCLEAR = "unclear"
 """Why recognition fails for what was said, and for nothing else."""
 
-_GONE = frozenset({Reason.CALLER, Reason.SILENCE, Reason.LIMIT})
+_GONE = frozenset({Reason.CALLER, Reason.SILENCE, Reason.LIMIT, Reason.TRANSFERRED})
 """Ends of a call that the conversation does not know of."""
 
 _log = structlog.get_logger(__name__)
@@ -101,6 +101,30 @@ class Over:
     code: int | None
     """To close with; None: the socket is gone."""
     reason: Reason | None = None
+
+
+class Switchboard(Protocol):
+    """Puts the person through to somebody else."""
+
+    async def find_transfer(self, text: str) -> Transfer | None:
+        """What words ask for, where there is a number for that."""
+
+    async def transfer(self, wanted: Transfer) -> None:
+        """Raises ``AppError`` when it can't be done."""
+
+
+@dataclass(frozen=True)
+class CallOpening:
+    """How a call begins, and what it can do beside."""
+
+    after: int | None = None
+    """The last ``seq`` that the other side knows; None: nothing from before is said again."""
+    barge_in: bool = True
+    say: tuple[str, ...] = ()
+    """What the call itself says first."""
+    take: str | None = None
+    """What is handed to the conversation then, as if it had been typed."""
+    switchboard: Switchboard | None = None
 
 
 @dataclass(frozen=True)
@@ -130,12 +154,12 @@ class LiveCall:
     def __init__(  # noqa: PLR0913 - what one call is about
         self,
         voice: VoiceParts,
-        socket: web.WebSocketResponse,
-        start: StartFrame,
+        transport: CallTransport,
         session: ChannelSession,
         *,
         call_id: str,
         flow: CallFlow,
+        opening: CallOpening,
         has_input: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -146,12 +170,12 @@ class LiveCall:
         """Sound, words or keys came from the person, by this socket or an earlier one of the call.
         """
         self._voice = voice
-        self._socket = socket
-        self._start = start
+        self._transport = transport
+        self._opening = opening
         self._clock = clock
         self._words = catalogue_for(session.locale)
         self._activity = voice.activity()
-        self._utterances = Utterances(self._activity, voice.config.utterances, start.audio.rate)
+        self._utterances = Utterances(self._activity, voice.config.utterances, transport.rate)
         self._deaf = not voice.listener.hears(session.locale)
         """Nothing here knows the person's language."""
         self._frames = Allowance(FRAMES, WITHIN_SECONDS, clock)
@@ -220,7 +244,7 @@ class LiveCall:
             over = await self._over
             await _cancelled(parts)
             if over.code is not None:
-                await self._socket.close(code=over.code)
+                await self._transport.close(over.code)
             if over.reason is None:
                 if over.code != TAKEN_OVER:  # nobody waits for what is played here any more
                     await self._note(f"{self._key.removesuffix(BEGAN)}{GONE}", {"state": GONE})
@@ -234,18 +258,23 @@ class LiveCall:
             self.session.session_id, EventKind.STATE, self._key, payload
         )
         self._began = event.seq
-        start, synthesiser = self._start, self._voice.synthesiser
+        synthesiser = self._voice.synthesiser
         await self._send(
             "ready",
             session_id=self.session.session_id,
             call_id=self.call_id,
-            audio={"encoding": ENCODING, "rate": start.audio.rate, "channels": 1},
+            audio={"encoding": ENCODING, "rate": self._transport.rate, "channels": 1},
             speech_in=not self._deaf,
             speech_out=synthesiser.speaks(self.session.locale) is not None,
             vad=self._activity.name,
         )
         if self._deaf:
             await self._apply([SayAloud(Own.NOT_THIS_LANGUAGE)])
+        for text in self._opening.say:
+            await self._say_own(text)
+        if self._opening.take is not None:
+            self.flow.typed(self._clock())
+            await self._put(self._opening.take)
 
     async def _prepare(self) -> None:
         """Starts engines before the first words need them."""
@@ -270,25 +299,24 @@ class LiveCall:
     # -- what the client sends
 
     async def _receive(self) -> None:
-        async for message in self._socket:
-            try:
-                if message.type is WSMsgType.BINARY:
-                    await self._take_sound(message.data)
-                elif message.type is WSMsgType.TEXT:
+        try:
+            async for came in self._transport.frames():
+                if isinstance(came, bytes):
+                    await self._take_sound(came)
+                else:
                     self._frames.use("")
-                    await self._take_frame(message.data)
-            except NotUnderstoodError:
-                self.finish(Over(NOT_UNDERSTOOD))
-                return
-            except RequestRefused as refusal:
-                await self._send_error(refusal)
-                self.finish(Over(BUSY))
-                return
-        self._lost()
+                    await self._take_frame(came)
+        except NotUnderstoodError:
+            self.finish(Over(NOT_UNDERSTOOD))
+        except RequestRefused as refusal:
+            await self._send_error(refusal)
+            self.finish(Over(BUSY))
+        else:
+            self._lost()
 
     async def _take_sound(self, data: bytes) -> None:
         flow, now = self.flow, self._clock()
-        seconds = len(data) / SAMPLE_BYTES / self._start.audio.rate
+        seconds = len(data) / SAMPLE_BYTES / self._transport.rate
         self._voice.rate_limit.stream(self.session.user_id, seconds)
         self.has_input = self.has_input or seconds > 0
         if self._deaf or flow.ending or (flow.playing and not flow.barge_in):
@@ -319,9 +347,9 @@ class LiveCall:
             await self._send_error(RequestRefused(503, "voice.busy", retryable=True))
             self.flow.settled(self._clock())
 
-    async def _take_frame(self, text: str) -> None:
+    async def _take_frame(self, frame: Said) -> None:
         now = self._clock()
-        match frame(text):
+        match frame:
             case Text() as typed:
                 self.has_input = True
                 self.flow.typed(now)
@@ -348,7 +376,7 @@ class LiveCall:
         """One after the other, in the order in which it was said."""
         while (said := await self._waiting.get()) is not None:
             if isinstance(said, str):
-                await self._take(NewMessage(text=said))
+                await self._take_or_transfer(NewMessage(text=said))
             else:
                 await self._recognise(said)
 
@@ -375,7 +403,7 @@ class LiveCall:
             silence = voice.config.utterances.end_silence.total_seconds()
             voice.telemetry.took("vad", silence)
             self._since_speech = said.ended - silence
-            await self._take(NewMessage(text=text, spoken=True))
+            await self._take_or_transfer(NewMessage(text=text, spoken=True))
 
     async def _cannot_hear(self, error: AppError) -> None:
         """It is not for what was said: the reason is shown, and said once."""
@@ -388,6 +416,25 @@ class LiveCall:
             self._told_reasons.add(error.code)
             await self._say_own(reason_of(self._words, error))
         await self._apply([])
+
+    async def _take_or_transfer(self, incoming: NewMessage) -> None:
+        """Words that are for a person go to one, if one can be reached; the conversation gets all
+        others, and learns of an emergency.
+        """
+        switchboard = self._opening.switchboard
+        wanted = await switchboard.find_transfer(incoming.text) if switchboard else None
+        if switchboard is None or wanted is None:
+            await self._take(incoming)
+            return
+        try:
+            await switchboard.transfer(wanted)
+        except AppError as error:
+            _log.warning("voice.not_transferred", code=error.code, wanted=wanted.value)
+            await self._take(incoming)
+            return
+        if wanted is Transfer.EMERGENCY:
+            await self._take(incoming)
+        await self._hang_up(Reason.TRANSFERRED)
 
     async def _take(self, incoming: NewMessage) -> None:
         voice = self._voice
@@ -413,7 +460,7 @@ class LiveCall:
 
     async def _follow(self) -> None:
         """Ends when everything about the person was deleted: then the call does, too."""
-        after = self._began if self._start.after is None else self._start.after
+        after = self._began if self._opening.after is None else self._opening.after
         session_id = self.session.session_id
         try:
             async with self._voice.http.streams.hub.reading(session_id, after) as events:
@@ -507,7 +554,7 @@ class LiveCall:
     async def _speak_all(self, speech: _Speech) -> None:
         """Unless it is interrupted: then ``_saying`` is no longer this."""
         session, voice = self.session, self._voice
-        rate = self._start.audio.rate
+        rate = self._transport.rate
         for number, text in enumerate(speech.sentences):
             began = self._clock()
             sound = await voice.synthesiser.speak(
@@ -638,7 +685,7 @@ class LiveCall:
             told = Interrupted(text=speech.text, heard=" ".join(heard))
             http, session_id = self._voice.http, self.session.session_id
             try:
-                await http.turns.gateway.interrupted(CHANNEL, session_id, told)
+                await http.turns.gateway.interrupted(http.turns.channel, session_id, told)
                 await http.log.add(session_id, EventKind.STATE, key, payload)
             except AppError as error:
                 _log.warning("voice.not_written", code=error.code)
@@ -656,7 +703,7 @@ class LiveCall:
             if reason in _GONE:
                 async with _in_time("voice.not_told"):
                     left = PersonLeft(reason=reason.value)
-                    await http.turns.gateway.left(CHANNEL, session_id, left)
+                    await http.turns.gateway.left(http.turns.channel, session_id, left)
         await self._send("hangup", reason=reason.value, hangup_status=self._hangup_status)
         self.finish(Over(OVER, reason))
 
@@ -680,7 +727,7 @@ class LiveCall:
 
     async def _send(self, kind: str, **fields: JsonValue) -> None:
         try:
-            await self._socket.send_str(json.dumps({"type": kind, **fields}, ensure_ascii=False))
+            await self._transport.send(kind, fields)
         except ConnectionError:
             self._lost()
 
@@ -690,7 +737,7 @@ class LiveCall:
 
     async def _send_sound(self, pcm: bytes) -> None:
         try:
-            await self._socket.send_bytes(pcm)
+            await self._transport.play(pcm)
         except ConnectionError:
             self._lost()
 

@@ -47,6 +47,8 @@ class Reason(StrEnum):
     CALLER = "caller"
     LIMIT = "limit"
     OPERATOR = "operator"
+    TRANSFERRED = "transferred"
+    """A person has taken it, at another number."""
 
 
 class Own(StrEnum):

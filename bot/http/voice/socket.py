@@ -24,6 +24,7 @@ from bot.http.voice.call import (
     RESTART,
     SILENT,
     TAKEN_OVER,
+    CallOpening,
     LiveCall,
     Over,
 )
@@ -31,6 +32,7 @@ from bot.http.voice.consent import ConsentCall
 from bot.http.voice.flow import CallFlow
 from bot.http.voice.frames import MAX_FRAME_BYTES, NotUnderstoodError, StartFrame, frame
 from bot.http.voice.parts import VoiceParts
+from bot.http.voice.transport import CallTransport, PageTransport
 from bot.texts.catalogue import catalogue_for
 from domain.channel_events import ChannelSession
 from domain.errors import AppError
@@ -49,21 +51,24 @@ _CLOSING_SECONDS = 5.0
 _log = structlog.get_logger(__name__)
 
 
-class _CallLine(NamedTuple):
+class CallLine(NamedTuple):
     """One of the lines that a process has for calls, and to whom it counts."""
 
-    key: str
+    key: str | None
+    """None for callers by telephone, who may take every line."""
     user_id: str
     """Empty where the person is not known before their session is."""
-    address: str | None
-    """None for a caller with a key or on this machine: their calls are not counted by it."""
+    address: str | None = None
+    """None for a caller with a key, on this machine or by telephone: their calls are not counted
+    by it.
+    """
 
 
 class _Live(NamedTuple):
     """A call that goes on."""
 
     call: LiveCall
-    line: _CallLine
+    line: CallLine
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ class _Lost:
     """A call whose socket was lost: the same call if it comes back in time."""
 
     call_id: str
-    line: _CallLine
+    line: CallLine
     started: float
     until: float
 
@@ -127,7 +132,7 @@ class Calls:
         if caller.operator:
             raise RequestRefused(403, "forbidden")
         if start.session_id is None:  # else a session would be opened for nothing
-            self._look_whether_busy(self._line(request, caller, caller.user_id or ""))
+            self.look_whether_busy(self._line(request, caller, caller.user_id or ""))
         try:
             session = await self._find_session(request, caller, start)
         except ConsentRequiredError as required:
@@ -142,15 +147,32 @@ class Calls:
             session = await self._find_session(request, caller, start)
         with clients.connected(request, session.user_id):
             line = self._line(request, caller, session.user_id)
-            call = self._entered(socket, start, session, line)
-            over = Over(FAULT)
-            try:
-                over = await call.run()
-            except asyncio.CancelledError:
-                over = Over(RESTART)
-                raise
-            finally:
-                self._keep_line(call, over)
+            transport = PageTransport(socket, start.audio.rate)
+            opening = CallOpening(after=start.after, barge_in=start.barge_in)
+            await self.carry(self.voice, transport, session, line, opening)
+
+    async def carry(
+        self,
+        voice: VoiceParts,
+        transport: CallTransport,
+        session: ChannelSession,
+        line: CallLine,
+        opening: CallOpening,
+    ) -> Over:
+        """A call of this session, until it is over or its transport is lost.
+
+        Raises ``RequestRefused`` when as many calls go on as may, or this person has another.
+        """
+        call = self._enter(voice, transport, session, line, opening)
+        over = Over(FAULT)
+        try:
+            over = await call.run()
+        except asyncio.CancelledError:
+            over = Over(RESTART)
+            raise
+        finally:
+            self._keep_line(call, over)
+        return over
 
     async def _find_session(
         self, request: web.Request, caller: HttpCaller, start: StartFrame
@@ -161,19 +183,20 @@ class Calls:
         await http.turns.consent.check(session.user_id)
         return session
 
-    def _line(self, request: web.Request, caller: HttpCaller, user_id: str) -> _CallLine:
+    def _line(self, request: web.Request, caller: HttpCaller, user_id: str) -> CallLine:
         """The line that a call of this caller takes."""
         address = self.voice.http.clients.address_of(request)
         known = parsed_address(address)
         is_counted = caller.name == PAGE and not (known is not None and known.is_loopback)
-        return _CallLine(caller.name, user_id, address if is_counted else None)
+        return CallLine(caller.name, user_id, address if is_counted else None)
 
-    def _entered(
+    def _enter(
         self,
-        socket: web.WebSocketResponse,
-        start: StartFrame,
+        voice: VoiceParts,
+        transport: CallTransport,
         session: ChannelSession,
-        line: _CallLine,
+        line: CallLine,
+        opening: CallOpening,
     ) -> LiveCall:
         """Raises ``RequestRefused`` when as many calls go on as may, or this person has another;
         one that comes back finds its line. A second socket of a conversation takes its call over.
@@ -181,7 +204,7 @@ class Calls:
         now, session_id = self.clock(), session.session_id
         self.voice.http.clients.count_deed(session.user_id)  # each call is a signal and two rows
         if session_id not in self._live and session_id not in self._lines():
-            self._look_whether_busy(line)
+            self.look_whether_busy(line)
             mine = {id_ for id_, lost in self._lost.items() if lost.line.user_id == line.user_id}
             self._lost = {id_: lost for id_, lost in self._lost.items() if id_ not in mine}
         before = self._live.pop(session_id, None)
@@ -192,14 +215,14 @@ class Calls:
             call_id, started, has_input = taken.call_id, taken.flow.started, taken.has_input
         elif lost := self._lost.pop(session_id, None):
             call_id, started, has_input = lost.call_id, lost.started, True
-        flow = CallFlow(started, self.voice.config.limits, barge_in=start.barge_in, opened=now)
+        flow = CallFlow(started, self.voice.config.limits, barge_in=opening.barge_in, opened=now)
         call = LiveCall(
-            self.voice,
-            socket,
-            start,
+            voice,
+            transport,
             session,
             call_id=call_id,
             flow=flow,
+            opening=opening,
             has_input=has_input,
             clock=self.clock,
         )
@@ -207,14 +230,14 @@ class Calls:
         self.voice.telemetry.live(len(self._live))
         return call
 
-    def _look_whether_busy(self, wanted: _CallLine) -> None:
+    def look_whether_busy(self, wanted: CallLine) -> None:
         """Raises ``RequestRefused`` where there is no line for one more: of the process, of the
         key, of the address, of the person. A call that this person lost takes none: it is given up
         for the new one.
         """
         config = self.voice.config
         others = [each for each in self._lines().values() if each.user_id != wanted.user_id]
-        of_key = [each for each in others if each.key == wanted.key]
+        of_key = [each for each in others if wanted.key is not None and each.key == wanted.key]
         most_of_key = config.most_calls_of_key or max(1, config.most_calls - 1)
         of_address = [each for each in others if each.address == wanted.address]
         if (
@@ -225,7 +248,7 @@ class Calls:
         ):
             raise RequestRefused(503, "voice.busy", retryable=True, retry_after=30)
 
-    def _lines(self) -> dict[str, _CallLine]:
+    def _lines(self) -> dict[str, CallLine]:
         """By session, of the calls that go on, and of those that may still come back."""
         now = self.clock()
         self._lost = {id_: lost for id_, lost in self._lost.items() if lost.until > now}
@@ -233,14 +256,15 @@ class Calls:
         return {id_: lost.line for id_, lost in self._lost.items()} | live
 
     def _keep_line(self, call: LiveCall, over: Over) -> None:
-        """Keeps the line of a lost call in which something came from the person. Opening a socket
-        alone keeps none: it costs nothing, and once a minute would hold a line for good.
+        """Keeps the line of a lost call in which something came from the person. Opening a
+        socket alone keeps none: it costs nothing, and once a minute would hold a line for good.
         """
         session_id = call.session.session_id
         live = self._live.get(session_id)
         if live is not None and live.call is call:
             del self._live[session_id]
-            if over.reason is None and call.has_input:
+            # Who hangs up a telephone is lost as well: their line is for others.
+            if over.reason is None and call.has_input and live.line.key is not None:
                 until = self.clock() + self.voice.config.back_within.total_seconds()
                 self._lost[session_id] = _Lost(call.call_id, live.line, call.flow.started, until)
         self.voice.telemetry.live(len(self._live))

@@ -16,6 +16,7 @@ from adapters.health.report import Checkup
 from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.stores import Stores
 from bot.consent import NOT_ASKED, Consent
+from bot.http.address import CHANNEL
 from bot.http.clients import Clients, Doors
 from bot.http.contract import SETTLED, ReplyView, Settled
 from bot.http.hub import EventHub
@@ -293,6 +294,7 @@ async def house(
     further: Callable[[HttpParts], list[web.RouteDef]] = lambda _: [],
     port: int | None = None,
     consent: Consent = NOT_ASKED,
+    channel: str = CHANNEL,
 ) -> AsyncIterator[House]:
     """``gateway`` is asked instead of a scripted conversation; ``further`` makes more routes,
     ``port`` is one that was used before.
@@ -308,6 +310,7 @@ async def house(
         log,
         hub,
         timezone="Asia/Kuala_Lumpur",
+        channel=channel,
         clock=lambda: datetime(2026, 11, 23, tzinfo=UTC),
         pause=_pause_shortly,
         consent=consent,

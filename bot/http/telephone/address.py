@@ -1,0 +1,3 @@
+"""The name of the telephone channel, without what it is made of: quick to import."""
+
+CHANNEL = "telephone"
