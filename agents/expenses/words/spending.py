@@ -67,10 +67,18 @@ def _of_household(found: Insight, formats: Formats) -> Tail:
     """Who entered what of it, and from when it counts; that others' rows are theirs to change."""
     words, lines = formats.catalogue, list(entered_lines(found.members, formats))
     if found.joined_on is not None and (found.totals or found.balance):
-        lines.append(words.text(f"{_KEY}.since_joining"))
+        lines.append(since_joining(found.query.member, formats))
     if any(card.entered_by is not None for card in found.cards):
         lines.append(words.text("expenses.theirs_to_change"))
     return tuple(lines)
+
+
+def since_joining(member: str | None, formats: Formats) -> str:
+    """Since when rows of the household count, or those of one member by name."""
+    if member is None:
+        return formats.catalogue.text(f"{_KEY}.since_joining")
+    name = member_name(member, formats.catalogue)
+    return formats.catalogue.text(f"{_KEY}.since_joining.member", name=name)
 
 
 def entered_lines(members: Sequence[MemberTotal], formats: Formats) -> Tail:

@@ -27,7 +27,7 @@ from agents.expenses.words.names import (
     payment_name,
     plain_category_name,
 )
-from agents.expenses.words.spending import entered_lines
+from agents.expenses.words.spending import entered_lines, since_joining
 from bot.texts.formats import Formats, shown
 from domain.collections import (
     CollectionField,
@@ -188,10 +188,13 @@ def _tell_who(card: Card, formats: Formats) -> dict[str, object]:
 
 def _word_notes(found: FoundRows, formats: Formats) -> tuple[str, ...]:
     """Words what each member of the household spent, and since when it counts."""
-    if not found.owners.members:
-        return ()
-    shares = entered_lines(found.entered, formats) if len(found.owners.members) > 1 else ()
-    return (*shares, formats.catalogue.text("expenses.spending.since_joining"))
+    match found.owners.members:
+        case ():
+            return ()
+        case (member,):
+            return (since_joining(member.name, formats),)
+        case _:
+            return (*entered_lines(found.entered, formats), since_joining(None, formats))
 
 
 def _name_categories(formats: Formats) -> Mapping[str, str]:

@@ -77,6 +77,7 @@ expenses-spending-household = Haushalt
 expenses-spending-entered-own = • Du: { $money }
 expenses-spending-entered-other = • { $name }: { $money }
 expenses-spending-since_joining = Gezählt ist, was ihr seit eurem Beitritt gespeichert habt.
+expenses-spending-since_joining-member = Gezählt ist, was { $name } seit dem Beitritt gespeichert hat.
 expenses-spending-unknown_member = 🏠 Niemand namens „{ $name }“ teilt Ausgaben mit dir.
 expenses-not_yours = 🏠 „{ $what }“ hat { $name } eingetragen, und nur { $name } kann es ändern.
 expenses-theirs_to_change = Ändern kann einen Eintrag nur, wer ihn gemacht hat.

@@ -77,6 +77,7 @@ expenses-spending-household = household
 expenses-spending-entered-own = • You: { $money }
 expenses-spending-entered-other = • { $name }: { $money }
 expenses-spending-since_joining = Counts what each of you saved since joining.
+expenses-spending-since_joining-member = Counts what { $name } saved since joining.
 expenses-spending-unknown_member = 🏠 Nobody called “{ $name }” shares expenses with you.
 expenses-not_yours = 🏠 { $name } entered “{ $what }”, so only { $name } can change it.
 expenses-theirs_to_change = Only who entered a row can change it.

@@ -77,6 +77,7 @@ expenses-spending-household = hogar
 expenses-spending-entered-own = • Tú: { $money }
 expenses-spending-entered-other = • { $name }: { $money }
 expenses-spending-since_joining = Cuenta lo que cada uno ha guardado desde que se unió.
+expenses-spending-since_joining-member = Cuenta lo que { $name } ha guardado desde que se unió.
 expenses-spending-unknown_member = 🏠 Nadie que se llame “{ $name }” comparte gastos contigo.
 expenses-not_yours = 🏠 “{ $what }” lo anotó { $name }, así que solo { $name } puede cambiarlo.
 expenses-theirs_to_change = Solo quien anotó un gasto puede cambiarlo.

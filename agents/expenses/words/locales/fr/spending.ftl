@@ -77,6 +77,7 @@ expenses-spending-household = foyer
 expenses-spending-entered-own = • Toi : { $money }
 expenses-spending-entered-other = • { $name } : { $money }
 expenses-spending-since_joining = Compte ce que chacun a enregistré depuis son arrivée dans le foyer.
+expenses-spending-since_joining-member = Compte ce que { $name } a enregistré depuis son arrivée dans le foyer.
 expenses-spending-unknown_member = 🏠 Personne du nom de « { $name } » ne partage ses dépenses avec toi.
 expenses-not_yours = 🏠 C'est { $name } qui a noté « { $what } », et personne d'autre ne peut le modifier.
 expenses-theirs_to_change = Seule la personne qui a noté une dépense peut la modifier.

@@ -65,6 +65,7 @@ expenses-spending-household = isi rumah
 expenses-spending-entered-own = • Awak: { $money }
 expenses-spending-entered-other = • { $name }: { $money }
 expenses-spending-since_joining = Dikira sejak masing-masing menyertai isi rumah.
+expenses-spending-since_joining-member = Dikira sejak { $name } menyertai isi rumah.
 expenses-spending-unknown_member = 🏠 Tiada sesiapa bernama “{ $name }” yang berkongsi perbelanjaan dengan awak.
 expenses-not_yours = 🏠 “{ $what }” dicatat oleh { $name }, jadi hanya { $name } boleh mengubahnya.
 expenses-theirs_to_change = Hanya orang yang mencatatnya boleh mengubahnya.

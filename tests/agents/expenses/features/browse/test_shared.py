@@ -65,6 +65,7 @@ async def version(book: Book, user_id: str) -> str:
         return await COLLECTION.version(connection, user_id)
 
 
+@pytest.mark.shows("household 1")
 async def test_ours_says_who_entered_what_and_what_each_spent(shared: Book) -> None:
     found = await page(shared, ANN)
     assert [(row.what, row.by, row.own) for row in found.rows] == [
@@ -96,10 +97,12 @@ async def test_a_member_is_chosen_by_name(shared: Book) -> None:
     assert BOB not in offered["Bob"]
     found = await page(shared, ANN, whose=offered["Bob"])
     assert ([row.what for row in found.rows], found.totals) == (["Lidl"], ("Spent RM5.00",))
+    assert found.notes == ("Counts what Bob saved since joining.",)
     assert list(await scope(shared, BOB)) == ["Mine", "Ours", "another member"]
     assert await scope(shared, CARL) == {}
 
 
+@pytest.mark.shows("household 1")
 async def test_of_anothers_row_neither_id_nor_number_nor_words_nor_photo_is_shown(
     stores: Stores, shared: Book
 ) -> None:
@@ -131,6 +134,7 @@ async def test_pages_of_the_household_follow_each_other(shared: Book) -> None:
     assert len(seen) == len(set(seen)) == 10
 
 
+@pytest.mark.shows("household 2")
 async def test_others_rows_are_not_changed_by_what_names_them(shared: Book) -> None:
     theirs = (await page(shared, ANN)).rows[0].id
     for named in (theirs, task(4)):
@@ -140,6 +144,7 @@ async def test_others_rows_are_not_changed_by_what_names_them(shared: Book) -> N
             await do(shared, ANN, edit_expenses, ExpenseEdit(task_ids=(named,), item="x"))
 
 
+@pytest.mark.shows("household 4")
 async def test_whoever_leaves_disappears_at_once(shared: Book) -> None:
     chosen = (await scope(shared, ANN))["Bob"]
     before = await version(shared, ANN)
@@ -188,6 +193,7 @@ async def export(book: Book, user_id: str, whose: str) -> list[dict[str, str]]:
     return list(DictReader(made.decode("utf-8-sig").splitlines()))
 
 
+@pytest.mark.shows("household 1")
 async def test_a_file_of_ours_says_who_entered_what(shared: Book) -> None:
     aldi, lidl = sorted(await export(shared, BOB, "ours"), key=lambda row: row["Shop"])
     assert (aldi["Entered by"], aldi["#"], aldi["Photo"]) == ("another member", "", "")
