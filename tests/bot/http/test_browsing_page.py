@@ -514,6 +514,7 @@ def share(shelf: Shelf) -> None:
     shelf.things["8"] = Thing("thing 8", "red", "8.50", by="Ben")
 
 
+@pytest.mark.shows("household 1")
 async def test_it_shows_what_others_share_and_who_entered_it(
     browser: Browser, keeper: Keeper
 ) -> None:
@@ -541,6 +542,7 @@ async def test_it_shows_what_others_share_and_who_entered_it(
         await expect(visit.page.locator("#choosing")).to_be_hidden()
 
 
+@pytest.mark.shows("household 2")
 async def test_what_others_entered_is_read_and_never_changed(
     browser: Browser, keeper: Keeper
 ) -> None:
@@ -566,6 +568,7 @@ async def test_what_others_entered_is_read_and_never_changed(
         assert not keeper.shelf.things["2"].deleted
 
 
+@pytest.mark.shows("household 4")
 async def test_who_joins_is_seen_and_who_leaves_is_gone_with_what_they_entered(
     browser: Browser, keeper: Keeper
 ) -> None:

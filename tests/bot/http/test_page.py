@@ -845,6 +845,7 @@ async def test_products_are_cards_and_the_cart_stays_beside_the_chat(
         assert visit.complaints == []
 
 
+@pytest.mark.shows("household 3")
 async def test_a_link_says_the_command_that_it_carries_once_and_leaves_no_trace(
     visit: Visit,
 ) -> None:

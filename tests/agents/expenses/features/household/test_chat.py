@@ -1,5 +1,7 @@
 """A household by words, commands and buttons, of two people in two chats."""
 
+import pytest
+
 from agents.expenses.features.household.replies import (
     INVITE,
     JOIN,
@@ -28,6 +30,7 @@ async def share(chat: FeatureChat, other: FeatureChat) -> None:
     await other.tell("/household name Ben")
 
 
+@pytest.mark.shows("household 3")
 async def test_somebody_joins_by_a_code_after_a_clear_question(
     chat: FeatureChat, other: FeatureChat
 ) -> None:
@@ -84,6 +87,7 @@ async def test_the_longest_member_leaves_and_hands_over(
     assert "You've left" in await other.presses(LEAVE)
 
 
+@pytest.mark.shows("household 2")
 async def test_what_we_spent_is_of_both_and_says_who_entered_what(
     chat: FeatureChat, other: FeatureChat
 ) -> None:

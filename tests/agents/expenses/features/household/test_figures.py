@@ -107,6 +107,7 @@ async def test_nobody_else_sees_the_household(shared: Book) -> None:
     assert (total(found), found.shared, found.members) == (Decimal(1), False, ())
 
 
+@pytest.mark.shows("household 4")
 async def test_leaving_takes_ones_rows_out_and_keeps_them_ones_own(shared: Book) -> None:
     await do(shared, BOB, activities.leave_household)
     assert total(await asked(shared, ANN)) == 10

@@ -148,6 +148,7 @@ async def test_only_the_longest_member_invites_and_hands_that_over_by_leaving(bo
     assert await members(book, ANN) == [BOB, CARL, ANN], "whoever comes back is the newest"
 
 
+@pytest.mark.shows("household 4")
 async def test_erasing_a_person_takes_membership_and_invitations(
     stores: Stores, book: Book
 ) -> None:

@@ -24,6 +24,7 @@ async def told(book: Book, number: int, user_id: str = ANN) -> list[tuple[str, b
     return [(each.name, each.joined) for each in news]
 
 
+@pytest.mark.shows("household 3")
 async def test_who_joined_and_left_is_told_once_and_the_same_when_it_is_repeated(
     book: Book,
 ) -> None:
