@@ -43,8 +43,6 @@ MAX_RETAKES = 5
 MAX_DELETED = 5
 """Deleted tasks that engines are shown."""
 
-_A_TASK_LATER = timedelta(milliseconds=1)
-
 SHOWN_WITHIN = timedelta(seconds=30)
 """A question on its way is told of sooner, even when the database restarts behind it. Otherwise its
 channel is down, and nobody has seen it.
@@ -394,8 +392,6 @@ class Router(ChatPart):
                 message = next_one()
                 if message is None:
                     continue
-                # A task of its own: what is asked must have been sent before it may be ended.
-                await workflow.sleep(_A_TASK_LATER, summary="let the model be asked")
                 if not may_overtake or not await self._overtakes(message):
                     with_batch.add(message.id)
             understood = await asking
