@@ -197,6 +197,11 @@ class Cost:
     events: int = 0
     activities: Counter[str] = field(default_factory=Counter)
 
+    @property
+    def of_turns(self) -> int:
+        """Activities without upkeep."""
+        return self.activities.total() - sum(self.activities[name] for name in UPKEEP)
+
 
 async def long_conversation(bench: Bench, figures: Figures, turns: int) -> None:
     """The last turns alternate with those of a fresh chat, so that the load that other programs
@@ -220,8 +225,7 @@ async def long_conversation(bench: Bench, figures: Figures, turns: int) -> None:
     figures.note("events per turn", f"{cost.events / turns:.1f}")
     shares = (f"{name} {count / turns:.2f}" for name, count in cost.activities.most_common())
     figures.note("activities per turn", ", ".join(shares))
-    scheduled = cost.activities.total() - sum(cost.activities[name] for name in UPKEEP)
-    figures.hold("activities per text turn", scheduled / turns, TEXT_ACTIVITIES)
+    figures.hold("activities per text turn", cost.of_turns / turns, TEXT_ACTIVITIES)
     saved = await bench.rows(chat)
     figures.require("rows saved", f"{saved} of {turns}", so=saved == turns)
     history = await bench.gateway.history(CHANNEL, chat.chat_id, "", turns)
@@ -238,9 +242,9 @@ def expense(number: int) -> str:
 async def clarification(bench: Bench, figures: Figures) -> None:
     chat = bench.chat("asked")
     await chat.turn("lunch")
-    before = (await bench.cost(chat)).activities.total()
+    before = (await bench.cost(chat)).of_turns
     seconds = await chat.save("12.30")
-    after = (await bench.cost(chat)).activities.total()
+    after = (await bench.cost(chat)).of_turns
     figures.note("answer with a plain amount", f"{seconds * 1000:.0f} ms")
     figures.hold("activities per plain answer", after - before, ANSWER_ACTIVITIES)
 
@@ -335,7 +339,7 @@ async def photos(bench: Bench, figures: Figures, count: int) -> None:
         seconds.append(await chat.save("", photo))
     figures.note("first photo (loads the reader)", f"{seconds[0]:.2f} s")
     figures.times(f"{count} photos, one after the other", seconds[1:])
-    scheduled = (await bench.cost(chat)).activities.total()
+    scheduled = (await bench.cost(chat)).of_turns
     figures.hold("activities per photo", scheduled / (count + 1), PHOTO_ACTIVITIES)
 
 
