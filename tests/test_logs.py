@@ -48,6 +48,8 @@ def logged(tmp_path: Path) -> Iterator[Callable[[], list[dict[str, object]]]]:
         ("conversation:terminal:Anna Meier/transaction/1", r"conversation:terminal:~\w{10}/\S+/1"),
         ("conversation:telegram:-100123.456", r"conversation:telegram:~\w{10}\.~\w{10}"),
         ("http:shop:ann.lee@example.com", r"http:shop:~\w{10}"),
+        ("telephone:+14155550199", r"telephone:~\w{10}"),
+        ("of telephone:withheld-00ff, twice", r"of telephone:~\w{10}, twice"),
         ("of http:shop:ann:lee/expenses/1, twice", r"of http:shop:~\w{10}/expenses/1, twice"),
         ("user=http%3Ashop%3Aann", r"user=http%3Ashop%3A~\w{10}"),
         ("steward.terminal.anna", r"steward\.terminal\.~\w{10}"),

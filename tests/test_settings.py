@@ -256,3 +256,49 @@ def test_anybody_may_use_the_page_where_only_this_machine_reaches_it(
         monkeypatch.setenv("HTTP_LISTEN", listen)
         monkeypatch.setenv("HTTP_ANONYMOUS", said)
         assert load_settings().anonymous is expected, (listen, said)
+
+
+TELEPHONE = {
+    "TELEPHONE_ACCOUNT_SID": "AC" + "0f" * 16,
+    "TELEPHONE_AUTH_TOKEN": "new, old",
+    "HTTP_PUBLIC_ORIGIN": "https://steward.example",
+}
+
+
+def test_telephone_lines_have_tokens_and_numbers_with_agents_and_languages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = "+14155550100=service_calls/en_US, +4930123456=/de_DE,+60312345678"
+    for name, value in {**TELEPHONE, "TELEPHONE_NUMBERS": numbers}.items():
+        monkeypatch.setenv(name, value)
+    settings = load_settings()
+    assert [token.get_secret_value() for token in settings.telephone_auth_tokens] == ["new", "old"]
+    meant = [(number, m.agent, m.locale) for number, m in settings.telephone_numbers.items()]
+    assert meant == [
+        ("+14155550100", "service_calls", "en_US"),
+        ("+4930123456", None, "de_DE"),
+        ("+60312345678", None, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"TELEPHONE_ACCOUNT_SID": "AC12"},
+        {"TELEPHONE_AUTH_TOKEN": " , "},
+        {"HTTP_PUBLIC_ORIGIN": ""},
+        {"VOICE_ENABLED": "false"},
+        {"TELEPHONE_NUMBERS": "4155550100"},
+        {"TELEPHONE_NUMBERS": "+14155550100,+14155550100"},
+        {"TELEPHONE_NUMBERS": "+14155550100=/xx_YY"},
+        {"TELEPHONE_PERSON_NUMBER": "911"},
+    ],
+)
+def test_what_is_wrong_with_telephone_lines_is_said_without_a_token(
+    monkeypatch: pytest.MonkeyPatch, wrong: dict[str, str]
+) -> None:
+    for name, value in {**TELEPHONE, **wrong}.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigurationError) as refused:
+        load_settings()
+    assert "new, old" not in str(refused.value)

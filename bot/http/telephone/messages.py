@@ -88,7 +88,7 @@ class MarkName(_Wire):
     name: Annotated[str, Field(max_length=300)]
 
 
-class Mark(_OfStream):
+class StreamMark(_OfStream):
     """What was sent before the mark of this name was played, or dropped by ``clear``."""
 
     event: Literal["mark"]
@@ -101,7 +101,7 @@ class StreamStop(_OfStream):
     event: Literal["stop"]
 
 
-Numbered = StreamStart | Media | Dtmf | Mark | StreamStop
+Numbered = StreamStart | Media | Dtmf | StreamMark | StreamStop
 Message = Connected | Numbered
 
 _MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="event")])

@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from adapters.speech import mulaw
 from adapters.speech.sound import SAMPLE_BYTES
 from bot.http.telephone import messages
-from bot.http.telephone.messages import Dtmf, Mark, Media, Numbered, StreamStart, StreamStop
+from bot.http.telephone.messages import Dtmf, Media, Numbered, StreamMark, StreamStart, StreamStop
 from bot.http.voice.flow import Reason
 from bot.http.voice.frames import Keys, MarkFrame, NotUnderstoodError, Pong, Said
 
@@ -138,12 +138,12 @@ class TwilioStream:
                 yield self._sound.samples_of(sound)
             case Dtmf(dtmf=key) if _KEY.fullmatch(key.digit):
                 yield Keys(type=_DTMF, digits=key.digit)
-            case Mark(mark=mark) if mark.name.startswith(_OWN_MARK):
+            case StreamMark(mark=mark) if mark.name.startswith(_OWN_MARK):
                 if mark.name in self._unplayed:
                     while self._unplayed.popleft() != mark.name:
                         pass
                     self._played.set()
-            case Mark(mark=mark):
+            case StreamMark(mark=mark):
                 yield MarkFrame(type=_MARK, name=mark.name)
 
     async def send(self, kind: str, fields: Mapping[str, JsonValue]) -> None:

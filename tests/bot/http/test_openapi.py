@@ -16,6 +16,7 @@ from adapters.file_links import FileLinks
 from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from adapters.postgres.tool_calls import PostgresToolCalls
+from adapters.twilio import TwilioCalls
 from agents import SLUGS
 from agents.endpoint import endpoints_of
 from agents.procurement.items import Item
@@ -32,9 +33,12 @@ from bot.http.openai import ChatPrograms
 from bot.http.page import Page
 from bot.http.records import RecordRoutes
 from bot.http.routes import HttpParts, ToolView
+from bot.http.telephone.lines import TelephoneLines
+from bot.http.telephone.parts import TelephoneConfig, TelephoneParts
 from bot.http.tool_calls import CallBody, ToolRoutes
 from bot.http.usage import UsageRoutes
 from bot.http.voice.routes import routes as voice_routes
+from bot.http.voice.socket import Calls
 from bot.texts.catalogue import LANGUAGES, catalogue_of
 from domain import collections, usage
 from domain.channel_events import SessionSummary
@@ -120,7 +124,10 @@ def _further(parts: HttpParts) -> list[web.RouteDef]:
     own += [*UsageRoutes(parts, _unused, _unused).routes(), *ConsentRoutes(parts).routes()]
     nothing: Any = _unused
     own += FileLinkRoutes(FileLinks("https://me.test", b"key"), nothing, nothing).routes()
-    return [*page.routes(), *voice_routes(voice), *own]
+    calls = Calls(voice)
+    config = TelephoneConfig("AC", ("token",), "https://steward.example")
+    lines = TelephoneLines(TelephoneParts(config, voice, calls, TwilioCalls("AC", ("token",))))
+    return [*page.routes(), *voice_routes(voice, calls), *lines.routes(), *own]
 
 
 @pytest.mark.shows("http 12")

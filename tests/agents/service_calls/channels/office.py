@@ -38,17 +38,18 @@ class Office(CallChat):
     """``http`` is its door; ``session_id`` the chat that is looked at, once one is named."""
 
     http: House
+    reached_by = CHANNEL
 
     def __init__(self, env: WorkflowEnvironment, limits: Limits, stores: Stores) -> None:
         super().__init__(env, limits)
-        self.limits = self.limits.model_copy(update={"home_agents": {CHANNEL: CARD.slug}})
-        self.reply_queue = reply_queue(CHANNEL, "")
+        self.limits = self.limits.model_copy(update={"home_agents": {self.reached_by: CARD.slug}})
+        self.reply_queue = reply_queue(self.reached_by, "")
         self.session_id = ""
         self._stores = stores
 
     @property
     def id(self) -> str:
-        return conversation_id(CHANNEL, self.session_id)
+        return conversation_id(self.reached_by, self.session_id)
 
     @property
     def gateway(self) -> ConversationGateway:

@@ -9,7 +9,14 @@ import pytest
 from adapters.postgres.stores import Stores
 from adapters.speech import mulaw
 from bot.http.telephone import messages
-from bot.http.telephone.messages import Dtmf, Mark, Media, StreamStart, StreamStop, parse_message
+from bot.http.telephone.messages import (
+    Dtmf,
+    Media,
+    StreamMark,
+    StreamStart,
+    StreamStop,
+    parse_message,
+)
 from bot.http.telephone.stream import AHEAD, InOrder, SoundInTime
 from bot.http.voice.frames import NotUnderstoodError
 from domain.channel_events import EventKind
@@ -174,7 +181,7 @@ def test_the_published_messages_are_understood() -> None:
         f"""{{"event": "mark", "sequenceNumber": "4", "streamSid": "{sid}",
         "mark": {{"name": "my label"}}}}"""
     )
-    assert isinstance(mark, Mark)
+    assert isinstance(mark, StreamMark)
     assert mark.mark.name == "my label"
     stop = parse_message(
         f"""{{"event": "stop", "sequenceNumber": "5", "stop": {{
