@@ -38,6 +38,16 @@ class Slot(Frozen):
     """It is as the customer wished, and in none of the times that do not suit them."""
 
 
+class MadeTaskShown(Frozen):
+    """A task that a call made, as people speak of it."""
+
+    number: str
+    service: str = ""
+    about: str = ""
+    booked: Slot | None = None
+    """None: it is noted, and no time is booked."""
+
+
 class AskedInCall(Frozen):
     """What every request to an activity from within a call has. ``step``: of the nodes so far."""
 
@@ -109,7 +119,11 @@ class RecogniseRequest(Frozen):
     booked: bool = False
     """Something was booked: "and the gate, too" is a further matter then."""
     task: bool = False
-    """A task is made: what names no further matter is for whoever does it."""
+    """A task is made: what asks for no further visit is for whoever does it."""
+    visit: Slot | None = None
+    """The visit that is booked for the matter: it may be wished again while it is moved."""
+    stays: bool = False
+    """A visit is booked for another matter: a no to this one may drop it."""
 
 
 class Recognised(EngineAnswer):
@@ -142,6 +156,8 @@ class Recognised(EngineAnswer):
     elsewhere: bool = False
     """All of it is about money that was spent: another agent's."""
     language: str = "en"
+    tasks: dict[ActName, str] = Field(default_factory=dict)
+    """By act, the number of the task that it is about, where it was named."""
     sure: bool = True
     """Rules understood all of it: no model needs to be asked."""
     has_number: bool = True
@@ -292,6 +308,8 @@ class SayRequest(AskedInCall):
     """The customer's question that nobody here can answer."""
     trade: str = ""
     """Who does what the customer needs, as in "I'll book a plumber"."""
+    stays: tuple[Slot, ...] = ()
+    """The visits that are booked for other matters."""
 
 
 class Worded(EngineAnswer):
@@ -321,6 +339,10 @@ class ExtractRequest(AskedAtNode):
     proposed: Slot | None = None
     wished: Window | None = None
     """The time that the customer wished before."""
+    visit: Slot | None = None
+    """The visit that is booked for the matter."""
+    tasks: tuple[MadeTaskShown, ...] = ()
+    """That the call made, the newest last."""
 
 
 class MatchRequest(AskedInCall):

@@ -52,6 +52,14 @@ class Visit(BaseModel):
     """The same of the run before that."""
 
 
+class ActsOnTask(BaseModel):
+    """What was said of another task than the one that is spoken of."""
+
+    number: str
+    acts: list[ActName] = Field(default_factory=list)
+    wish: Window | None = None
+
+
 class ServiceCallState(BaseModel):
     """New fields get defaults."""
 
@@ -114,6 +122,8 @@ class ServiceCallState(BaseModel):
     """The matter before it was told in other words, until it is known whether it is the same."""
     same_matter: bool = False
     """What was told last is more of the matter that is known."""
+    told_by_model: bool = False
+    """The words for the matter were told by a model: they are the whole of it."""
     further: list[str] = Field(default_factory=list)
     """Matters that were named beside the first: taken up when that one is booked."""
     options: tuple[str, ...] = ()
@@ -140,7 +150,9 @@ class ServiceCallState(BaseModel):
     gone: str = ""
     """Why the customer is not on the line any more."""
     issues: list[Context] = Field(default_factory=list)
-    """Earlier matters of this call."""
+    """Other matters of this call, each with its visit (``booked``)."""
+    later_acts: list[ActsOnTask] = Field(default_factory=list)
+    """They are dealt with when the task that is spoken of is."""
     questions: list[str] = Field(default_factory=list)
     """What nobody here could answer: for the task's description."""
     notes: list[str] = Field(default_factory=list)

@@ -8,6 +8,13 @@ from collections.abc import Sequence
 from agents.service_calls import activity_calls
 from agents.service_calls import context as ctx
 from agents.service_calls.call.at_desk import CallAtDesk
+from agents.service_calls.call.made_tasks import (
+    made_tasks,
+    other_visits,
+    take_up_what_stays,
+    turn_to_tasks,
+)
+from agents.service_calls.call.node_tools import pass_on
 from agents.service_calls.context import ASK
 from agents.service_calls.exchange import ExtractRequest, Recognised, RecogniseRequest
 from agents.service_calls.graph.next_node import asked_by, hangs_up
@@ -18,6 +25,7 @@ from domain.tasks import Injected
 
 KEPT_OF_NOTE = 200
 """Characters."""
+BY_RULES = "rules"
 
 
 async def take_in(call: CallAtDesk, heard: Sequence[Injected]) -> None:
@@ -42,6 +50,7 @@ async def take_in(call: CallAtDesk, heard: Sequence[Injected]) -> None:
 
 async def recognise(call: CallAtDesk) -> None:
     state = call.state
+    take_up_what_stays(call)
     words, locale = tuple(state.unheard), call.desk.person.locale
     is_set = state.locale not in {"", locale}
     state.locale = locale
@@ -58,6 +67,8 @@ async def recognise(call: CallAtDesk) -> None:
         ask=ctx.text(state.context, ASK),
         booked=state.booked is not None,
         task=bool(ctx.text(state.context, "task_id")),
+        visit=state.booked,
+        stays=bool(other_visits(state)),
     )
     told = await call.desk.call(activity_calls.RECOGNISE, request, activity_calls.RECOGNISE.name)
     state.unheard = state.unheard[len(words) :]
@@ -71,10 +82,14 @@ async def recognise(call: CallAtDesk) -> None:
             state.words = state.words[: len(state.words) - len(words)]
             return
         told = told.model_copy(update={"acts": (ActName.CHITCHAT,)})
+    told = turn_to_tasks(call, take_correction(call, told))
     fresh = [] if state.waiting else state.acts
-    if ActName.ISSUE in told.acts and ActName.ASKS_TIMES in state.acts:
-        fresh = [*fresh, ActName.ASKS_TIMES]  # of the matter that is known now
+    if ActName.ISSUE in told.acts:  # when somebody may come for the matter that is known now
+        times = {ActName.ASKS_TIMES, ActName.PREFERS_TIME}
+        fresh = [*fresh, *(act for act in state.acts if act in times and act not in fresh)]
     state.acts = [*fresh, *(act for act in told.acts if act not in fresh)]
+    if ASK in told.values:
+        state.told_by_model = told.by != BY_RULES
     kept = call.graph.extracted
     state.told |= {f: v for f, v in told.values.items() if f in kept}
     state.problem = told.problem
@@ -83,7 +98,7 @@ async def recognise(call: CallAtDesk) -> None:
     state.question = told.question
     if told.question:
         state.questions = [*state.questions, told.question[:200]][-KEPT_QUESTIONS:]
-    state.notes = [*state.notes, *(each[:KEPT_OF_NOTE] for each in told.notes)][-KEPT_QUESTIONS:]
+    await keep_notes(call, told)
     state.further = [*state.further, *told.further]
     if ctx.text(state.context, "task_id"):
         note_for_task(call, told, words)
@@ -94,6 +109,26 @@ async def recognise(call: CallAtDesk) -> None:
     state.answered, state.turn_nodes = state.waiting, 0
     ending = state.node is not None and hangs_up(call.graph.node(state.node))
     state.interrupted = ending and not state.waiting
+
+
+def take_correction(call: CallAtDesk, told: Recognised) -> Recognised:
+    """Takes in better words of a model for the matter that is known."""
+    another = {ActName.ISSUE, ActName.NEW_ISSUE} & {*told.acts}
+    known = ctx.text(call.state.context, ASK)
+    if told.by == BY_RULES or another or not known or ASK not in told.values:
+        return told
+    if not ctx.text(call.state.context, "task_id"):
+        call.merge({ASK: told.values[ASK]}, "customer")
+    return told.model_copy(update={"values": {f: v for f, v in told.values.items() if f != ASK}})
+
+
+async def keep_notes(call: CallAtDesk, told: Recognised) -> None:
+    """What is for whoever comes. It is passed on at once where it is about another task."""
+    state, notes = call.state, [each[:KEPT_OF_NOTE] for each in told.notes]
+    number = told.tasks.get(ActName.NOTE, "")
+    if notes and await pass_on(call, number, notes):
+        return
+    state.notes = [*state.notes, *notes][-KEPT_QUESTIONS:]
 
 
 def note_for_task(call: CallAtDesk, told: Recognised, words: Sequence[str]) -> None:
@@ -147,6 +182,8 @@ async def ask_model(call: CallAtDesk, told: Recognised, heard: RecogniseRequest)
         timezone=heard.timezone,
         proposed=heard.proposed,
         wished=state.wish,
+        visit=state.booked,
+        tasks=made_tasks(call),
         summary=state.summary,
     )
     found = await call.ask_model(activity_calls.EXTRACT, request)
@@ -154,6 +191,7 @@ async def ask_model(call: CallAtDesk, told: Recognised, heard: RecogniseRequest)
         return told
     values = {**told.values, **found.values}
     values = {f: value for f, value in values.items() if f not in found.withdrawn}
+    answered = found.by != BY_RULES
     return told.model_copy(
         update={
             "values": values,
@@ -162,8 +200,11 @@ async def ask_model(call: CallAtDesk, told: Recognised, heard: RecogniseRequest)
             # A time or a price is no number that is too short.
             "problem": told.problem if found.has_number and not found.elsewhere else "",
             "wish": found.wish or told.wish,
-            "question": told.question or found.question,
+            "question": found.question,
+            "further": () if answered and ActName.NOTE in found.acts else told.further,
             "elsewhere": found.elsewhere,
+            "tasks": found.tasks,
+            "by": found.by,
         }
     )
 

@@ -25,6 +25,7 @@ from agents.service_calls.graph.shapes import SLOTS, STEWARD, ActName, Node, Nod
 from agents.service_calls.state import EXAMPLE
 from domain.failures import ActivityFailed
 
+NOTE_PLACE = "{note}"
 KEPT_OF_ASK = 200
 """Characters of a matter that was told in several messages."""
 
@@ -94,6 +95,26 @@ async def call_tool(
     return result
 
 
+async def pass_on(call: CallAtDesk, number: str, notes: Sequence[str]) -> bool:
+    """Whether notes for another task than the one that is spoken of went to the business."""
+    state = call.state
+    task = next((each for each in state.issues if each.get("task_number") == number), None)
+    noting = [
+        (use, name)
+        for node in call.graph.nodes
+        for use in node.calls
+        for name, argument in use.arguments.items()
+        if argument.text == NOTE_PLACE and "task_id" in use.arguments
+    ]
+    if task is None or not noting:
+        return False
+    use, name = noting[0]
+    told = " ".join(f"Note: {note.rstrip('.')}." for note in notes)
+    result = await call_tool(call, use, {"task_id": task["task_id"], name: told})
+    state.tools_done[use.tool] = state.tools_done.get(use.tool, 0) + 1
+    return result.status is ServiceToolStatus.OK
+
+
 async def match_service(
     call: CallAtDesk, result: ServiceToolResult, known: str, node: Node
 ) -> None:
@@ -159,8 +180,9 @@ def join_matters(call: CallAtDesk, known: str) -> None:
         state.same_matter = True
         if ctx.text(state.context, "task_id"):
             state.notes.append(ask)
-        room = max(0, KEPT_OF_ASK - len(ask))
-        call.merge({ASK: f"{before[:room]}, {ask}"}, "engine")
+        if not state.told_by_model:  # that is the whole of it
+            room = max(0, KEPT_OF_ASK - len(ask))
+            call.merge({ASK: f"{before[:room]}, {ask}"}, "engine")
 
 
 async def add_words_of_tools(call: CallAtDesk, node: Node) -> None:

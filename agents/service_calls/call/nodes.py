@@ -6,6 +6,7 @@ from agents.service_calls import activity_calls
 from agents.service_calls import context as ctx
 from agents.service_calls.call.at_desk import CallAtDesk
 from agents.service_calls.call.listening import take_in
+from agents.service_calls.call.made_tasks import take_up_later_acts
 from agents.service_calls.call.node_tools import call_tools, choose_tool
 from agents.service_calls.call.speaking import (
     add_unworded,
@@ -134,12 +135,17 @@ async def reply(call: CallAtDesk, node: Node, *, resumed: bool) -> None:
 
 
 async def takes_up_further(call: CallAtDesk, node: Node) -> bool:
-    """Whether a matter that was named beside the one that is booked now is next."""
+    """Whether what was said of another task is next, or a matter that was named beside the one
+    that is booked now.
+    """
     state = call.state
-    if not (state.further and state.booked and isinstance(node.waits, Waits)):
+    further = state.further and state.booked
+    if not ((further or state.later_acts) and isinstance(node.waits, Waits)):
         return False
     if not await speak(call):
         return False
+    if take_up_later_acts(call):
+        return True
     state.told[ASK], state.acts = state.further.pop(0), [ActName.NEW_ISSUE]
     return True
 

@@ -7,6 +7,7 @@ from agents.service_calls import activity_calls, pressed
 from agents.service_calls import context as ctx
 from agents.service_calls.audit import written
 from agents.service_calls.call.at_desk import CallAtDesk
+from agents.service_calls.call.made_tasks import other_visits
 from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE
 from agents.service_calls.exchange import SayAndRecord, SayPart, SayRequest, WithoutText, Worded
 from agents.service_calls.graph.next_node import asked_by, hangs_up, holds, last_nodes
@@ -175,6 +176,7 @@ def say_request(call: CallAtDesk) -> SayRequest:
         summary=state.summary,
         question=state.question,
         trade=call.graph.trade(service, call.language),
+        stays=other_visits(state),
     )
 
 

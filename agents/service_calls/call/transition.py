@@ -6,6 +6,7 @@ from temporalio import workflow
 from agents.service_calls import activity_calls
 from agents.service_calls import context as ctx
 from agents.service_calls.call.at_desk import CallAtDesk
+from agents.service_calls.call.made_tasks import put_away
 from agents.service_calls.call.speaking import (
     add_texts,
     add_words_of,
@@ -80,6 +81,8 @@ def set_values(call: CallAtDesk, condition: Condition) -> None:
         elif name == "priority":
             state.priority = value
         else:
+            if name == COURSE and value == "unscheduled" and state.booked:
+                state.proposed = state.wish = None  # the visit stays
             state.options = () if name == ctx.SERVICE else state.options
             call.merge({name: value}, "engine")
 
@@ -94,18 +97,9 @@ def file_matter(call: CallAtDesk) -> None:
         if state.later_from and ask and more:
             state.told[ASK] = f"{ask}, {more}"
         return
-    matter, state.context = ctx.filed(state.context, call.graph)
-    if state.booked is None:
-        matter.pop("appointment_details", None)  # it was cancelled
-    state.issues.append(matter)
+    put_away(call)
     for visit in state.visits.values():
         visit.times = 0
-    if state.booked is not None:
-        state.ends = max(filter(None, (state.ends, state.booked.to_ts)))
-    state.proposed = state.booked = state.wish = None
-    state.free = ()
-    state.avoid = ()
-    state.wish_missed, state.chosen, state.options = False, "", ()
     state.unknown.clear()
     state.priority = "normal"
     if state.outcome is not CallEnd.UNCONFIRMED:

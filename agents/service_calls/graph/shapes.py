@@ -25,17 +25,18 @@ proposed; no field of the context."""
 BESIDE = frozenset({
     "outcome", "priority", "problem", "question", "time_wish", "wish_missed", "proposed", "booked",
     "later", "customer_created", "spoken", "service_options", "further", "trouble", "same_matter",
-    "note",
+    "note", "stays",
 })  # fmt: skip
 """What rules may name beside fields of the context, and arguments may take. ``question``: one that
 nobody here can answer; ``later``: the node whose tools failed to the end; ``further``: matters that
 were named beside the first and are not taken up yet; ``trouble``: something is wrong in the matter,
 which is no mere wish; ``same_matter``: what was told last is more of the same one; ``note``:
-something for whoever comes, of which the business knows nothing yet."""
+something for whoever comes, of which the business knows nothing yet; ``stays``: the visits that are
+booked for other matters of the call."""
 
 PLACES = frozenset({
     "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters",
-    "question", "trade", "times",
+    "question", "trade", "times", "stays",
 })  # fmt: skip
 """Places in texts for the customer, beside fields of the context."""
 
@@ -82,6 +83,8 @@ class ActName(StrEnum):
     """When somebody could come, or could come as well."""
     AFFIRM = "affirm"
     DENY = "deny"
+    KEEP = "keep"
+    """The visit that is booked stays as it is."""
     NOTE = "note"
     """Something for whoever comes: what to bring, how to get in."""
     DONT_KNOW = "dont_know"

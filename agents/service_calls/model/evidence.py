@@ -45,8 +45,9 @@ from agents.service_calls.model.schemas import (
     WrittenDeed,
     WrittenTime,
 )
+from agents.service_calls.offline import names
 from agents.service_calls.offline.phones import FEWEST, MOST
-from agents.service_calls.offline.times import Wished, window
+from agents.service_calls.offline.times import Wished, is_of_visit, window
 from domain.errors import InvalidModelOutputError
 from domain.plain_text import one_line, visible
 from language.yes_no import confirms
@@ -67,9 +68,13 @@ _ADDRESS = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _ID = re.compile(r"(?:^|_)(?:id|ids|key|uuid|phone|email|number|ts)$")
 _LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|event|call)-\w+|[0-9a-f]{8}-[0-9a-f]{4}-")
 _ELSEWHERE = "elsewhere"
-_BOOKED = {ActName.CANCEL_BOOKING: ActName.MAY_CANCEL, ActName.ASKS_TIMES: ActName.QUESTION}
+_BOOKED = {
+    ActName.CANCEL_BOOKING: ActName.MAY_CANCEL, ActName.ASKS_TIMES: ActName.QUESTION,
+    ActName.ISSUE: ActName.NEW_ISSUE,
+}  # fmt: skip
 """What a model hears where something is booked: much can be cancelled, so the customer is asked
-unless rules heard the plain command; and when somebody comes is known."""
+unless rules heard the plain command; when somebody comes is known; and what is booked stays beside
+another matter."""
 _KEPT = frozenset({ActName.EMERGENCY, ActName.ASKS_HUMAN})
 """What rules heard of these a model does not talk away."""
 
@@ -82,7 +87,8 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     values = _values(answer, request, now, before)
     deeds = [deed for deed in answer.acts if deed.act != _ELSEWHERE]
     wish = _wish(answer.time, request)
-    acts = {ActName(deed.act) for deed in deeds if _shown(deed, now, request, wish)}
+    shown = [deed for deed in deeds if _shown(deed, now, request, wish)]
+    acts = {ActName(deed.act) for deed in shown}
     quoted = [deed.quote for deed in answer.acts if deed.act == _ELSEWHERE]
     elsewhere = any(words_stand_in(quote, " ".join(now)) for quote in quoted)
     if elsewhere and not acts and not answer.values and not _KEPT & set(ruled.acts):
@@ -94,8 +100,21 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         acts.discard(ActName.QUESTION)  # "can you send somebody?" is answered by what is done
     if not {PHONE, NAME, EMAIL, ADDRESS}.isdisjoint(values):
         acts.add(ActName.GIVES_DATA)
-    if meaningful(request.context.get("appointment_details")):
-        acts = {_BOOKED.get(act, act) if act not in ruled.acts else act for act in acts}
+    numbers = {task.number: task.booked is not None for task in request.tasks}
+    tasks = {ActName(deed.act): deed.task for deed in shown if deed.task in numbers}
+    here = meaningful(request.context.get("appointment_details"))
+    turned = {
+        act: _BOOKED[act]
+        for act in acts & _BOOKED.keys() - {*ruled.acts}
+        if numbers.get(tasks.get(act, ""), here)
+    }
+    acts = {turned.get(act, act) for act in acts}
+    tasks = {turned.get(act, act): number for act, number in tasks.items()}
+    denied = ActName.DENY in acts
+    if ActName.PREFERS_TIME in acts and _wishes_visit(answer.time, request, denied=denied):
+        acts.add(ActName.KEEP)
+    if ActName.KEEP in acts:
+        acts -= {ActName.DENY, ActName.PREFERS_TIME}
     if ActName.AFFIRM in acts and _meets(request.proposed, wish):
         acts.discard(ActName.PREFERS_TIME)  # "yes, Tuesday is good" books the Tuesday
     if acts:
@@ -105,15 +124,16 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     has_number = not deeds or any(each.field == PHONE for each in answer.values)
     heard = tuple(act for act in ActName if act in acts)
     asked = [deed.quote for deed in deeds if deed.act == ActName.QUESTION.value]
-    new = ActName.QUESTION in heard and ActName.QUESTION not in ruled.acts
+    question = ruled.question or "; ".join(map(one_line, asked))[:_LONG]
     return Recognised(
         values=values,
         withdrawn=tuple(field for field in ruled.values if field not in values),
         acts=heard,
         wish=wish if ActName.PREFERS_TIME in heard else None,
-        question="; ".join(map(one_line, asked))[:_LONG] if new else "",
+        question=question if ActName.QUESTION in heard else "",
         notes=_notes(ruled, values, _quotes(deeds, now)),
         has_number=has_number,
+        tasks=tasks,
         by=writer,
     )
 
@@ -124,16 +144,19 @@ def _values(
     """The rules' values, and the model's in their place. A matter that a model did not hear is a
     name or a place that sounds like one.
     """
-    ruled = request.recognised.values
-    told = any(each.field == ASK for each in answer.values) or not (answer.values or answer.acts)
-    values = {field: value for field, value in ruled.items() if field != ASK or told}
+    ruled, answered = request.recognised.values, bool(answer.values or answer.acts)
+    values = {field: value for field, value in ruled.items() if field != ASK or not answered}
+    if any(each.field == ASK for each in answer.values) and ASK in ruled:
+        values |= {} if meaningful(request.context.get(ASK)) else {ASK: ruled[ASK]}
     for each in answer.values:
         if each.field not in request.fields or not _told_by_customers(each.field):
             continue
         corrects = meaningful(request.context.get(each.field)) or each.field in ruled
-        # A part of an address is corrected ("it's 14A"): the rest of it was said before.
-        said = now if corrects and each.field != ADDRESS else [*now, *before]
+        # A part of an address or of the matter is corrected: the rest of it was said before.
+        whole = each.field in {ADDRESS, ASK}
+        said = now if corrects and not whole else [*now, *before]
         value = supported(each.field, each.value, said)
+        value = names.shown(value) if each.field == NAME else value
         if each.field == PHONE and _digits(value) == _digits(values.get(PHONE, "")):
             continue  # rules write it as it is said back
         if value and value != text(request.context, each.field):
@@ -164,16 +187,32 @@ def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
 
     Raises ``InvalidModelOutputError`` for a day or an hour that is none.
     """
-    ruled = request.recognised
-    if told is None or ruled.at is None or ruled.avoid:
+    ruled, wished = request.recognised, _wished(told, request)
+    if wished is None or ruled.at is None or ruled.avoid:
+        return None
+    return window(wished, ruled.at, request.timezone, request.proposed) if wished else None
+
+
+def _wishes_visit(told: WrittenTime | None, request: ExtractRequest, *, denied: bool) -> bool:
+    """Whether the time that a model heard is that of the visit that is booked."""
+    wished, at, visit = _wished(told, request), request.recognised.at, request.visit
+    if wished is None or at is None or visit is None:
+        return False
+    return bool(wished) and is_of_visit(wished, at, request.timezone, visit, denied=denied)
+
+
+def _wished(told: WrittenTime | None, request: ExtractRequest) -> Wished | None:
+    """Raises ``InvalidModelOutputError`` for a day or an hour that is none."""
+    at = request.recognised.at
+    if told is None or at is None:
         return None
     day, since, until = written.day(told.day), _minutes(told.since), _minutes(told.until)
-    if day is not None and abs(day - ruled.at.date()) > _A_YEAR:
+    if day is not None and abs(day - at.date()) > _A_YEAR:
         raise InvalidModelOutputError("a wished day is out of reach")
     wished = Wished(days=(day, day + timedelta(1)) if day is not None else None)
     if since is not None or until is not None:
         wished.hours = (since or 0, until or _WHOLE_DAY)
-    return window(wished, ruled.at, request.timezone, request.proposed) if wished else None
+    return wished
 
 
 def _meets(slot: Slot | None, wish: Window | None) -> bool:
@@ -261,7 +300,8 @@ def _shown(
     if act is ActName.PREFERS_TIME and not (wish or told.wish or told.avoid):
         return False
     takes = _TAKES_A_WORD.get(act, bool)
-    booked = meaningful(request.context.get("appointment_details"))
+    here = meaningful(request.context.get("appointment_details"))
+    booked = next((bool(t.booked) for t in request.tasks if t.number == deed.task), here)
     whole = 2 * len(deed.quote) >= len(spoken)
     if not booked and (act is ActName.CANCEL_BOOKING or (act is ActName.GOODBYE and whole)):
         takes = bool

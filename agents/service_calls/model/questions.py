@@ -193,6 +193,7 @@ def to_extract(request: ExtractRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion
             "asked": request.asked,
             "options": _data(request.options),
             **_times(request),
+            **_tasks(request),
             **content,
         },
         form=_checked(ServiceExtractAnswer, evidence.extracted, request),
@@ -223,6 +224,20 @@ def _times(request: ExtractRequest) -> dict[str, Json]:
             first, last = span.from_ts.astimezone(here), span.to_ts.astimezone(here)
             told[name] = f"{first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M}"
     return told
+
+
+def _tasks(request: ExtractRequest) -> dict[str, Json]:
+    """A line for each task of the call: number, service, who comes when, and what it is about."""
+    here = ZoneInfo(request.timezone)
+    lines: list[Json] = []
+    for task in request.tasks:
+        when = "noted, no time is booked"
+        if task.booked is not None:
+            begins, ends = (at.astimezone(here) for at in (task.booked.from_ts, task.booked.to_ts))
+            who = f"{task.booked.employee_name}, ".lstrip(", ")
+            when = f"booked: {who}{begins:%Y-%m-%d %H:%M} to {ends:%H:%M}"
+        lines.append(data_only(f"{task.number} {task.service}, {when}; {task.about}")[:_LINE])
+    return {"tasks": lines} if lines else {}
 
 
 def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[Worded]:

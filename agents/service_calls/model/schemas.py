@@ -6,7 +6,7 @@ from adapters.model.question import Written
 
 ActWritten = Literal[
     "issue", "new_issue", "affirm", "deny", "prefers_time", "asks_times", "dont_know", "question",
-    "chitchat", "asks_human", "goodbye", "repeat", "cancel_booking", "note", "emergency",
+    "chitchat", "asks_human", "goodbye", "repeat", "cancel_booking", "keep", "note", "emergency",
     "elsewhere",
 ]  # fmt: skip
 
@@ -19,6 +19,7 @@ class WrittenTold(Written):
 class WrittenDeed(Written):
     act: ActWritten
     quote: str
+    task: str | None
 
 
 class WrittenTime(Written):

@@ -106,7 +106,8 @@ class Yardstick:
 
     @property
     def slots(self) -> list[Slot]:
-        known = (self.request.proposed, self.request.booked, *self.request.free)
+        booked = (self.request.booked, *self.request.stays)
+        known = (self.request.proposed, *booked, *self.request.free)
         return [slot for slot in known if slot]
 
     def local(self, at: datetime) -> datetime:

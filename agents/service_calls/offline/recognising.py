@@ -97,7 +97,7 @@ _BROUGHT_BY_ANY = frozenset({
 _BRINGING = frozenset({
     ActName.ISSUE, ActName.NEW_ISSUE, ActName.GIVES_DATA, ActName.PREFERS_TIME,
     ActName.CANCEL_BOOKING, ActName.MAY_CANCEL, ActName.ASKS_HUMAN, ActName.EMERGENCY,
-    ActName.ASKS_TIMES,
+    ActName.ASKS_TIMES, ActName.KEEP,
 })  # fmt: skip
 
 
@@ -121,6 +121,8 @@ class _Heard:
     beside: list[str] = field(default_factory=list)
     """Further matters that are named beside the first."""
     further: bool = False
+    wanted: bool = False
+    """Some matter is asked for, and not only named."""
     questions: list[str] = field(default_factory=list)
     idle_question: bool = False
     """It asks nothing where there is a matter: "I don't know what it is"."""
@@ -436,6 +438,8 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
     if holds("human", "call_back").search(clause):
         yield ActName.ASKS_HUMAN
     yield from _done_about_times(clause, heard)
+    if heard.request.booked and heard.asked == _TIME and _is("dropped", clause):
+        yield ActName.KEEP  # of moving it
     if _cancels(clause, heard):
         plainly = not heard.request.booked or (not heard.asks and _tells_to_cancel(clause))
         yield ActName.CANCEL_BOOKING if plainly else ActName.MAY_CANCEL
@@ -625,6 +629,9 @@ def _matter(clause: str, heard: _Heard) -> str | None:
         return clause
     if not known and (_passing(wanted) or not (heard.opening or heard.asked in {_MORE, _NEED})):
         return clause
+    request = starts("request").match(clause)
+    asks_for = request is not None and len(request[0].split()) > 1  # "der" alone asks for nothing
+    heard.wanted = heard.wanted or asks_for or holds("sending").search(clause) is not None
     reason = ActName.CANCEL_BOOKING in heard.acts and not holds("sending", "instead").search(clause)
     leaves = ActName.GOODBYE in heard.acts and not holds("thing", "trade").search(clause)
     if reason or leaves or (not known and _beside_an_end(heard)):
@@ -665,6 +672,7 @@ def _bare(text: str) -> str:
 
 def _summed(heard: _Heard, language: str) -> Recognised:
     request, acts = heard.request, heard.acts
+    _keep_or_drop(heard)
     wish = _wish(heard)
     if heard.refused_time and wish is None and not heard.avoided:
         acts.add(ActName.DENY)
@@ -713,6 +721,41 @@ def _summed(heard: _Heard, language: str) -> Recognised:
     )
 
 
+def _keep_or_drop(heard: _Heard) -> None:
+    """Hears that the visit that is booked stays, or that the proposed one is not wanted: then
+    nothing else that was said is a wish.
+    """
+    if _drops_matter(heard):
+        heard.acts.clear()
+        heard.acts.add(ActName.CANCEL_BOOKING)
+        heard.matters.clear()
+        heard.wished, heard.unsure = times.Wished(), True
+    elif _wishes_visit(heard):
+        heard.acts -= {ActName.DENY, ActName.AFFIRM}
+        told = heard.asks and heard.asked != _TIME
+        heard.acts.add(ActName.QUESTION if told else ActName.KEEP)
+        heard.wished = times.Wished()
+
+
+def _drops_matter(heard: _Heard) -> bool:
+    """Whether a no to the visit that is proposed says that it is not wanted, and not the time: who
+    would come is named. Another visit stays booked.
+    """
+    request, said = heard.request, _said(heard)
+    if not request.stays or request.booked or heard.asked != _TIME or heard.asks:
+        return False
+    return bool(_negates(said) and holds("trade").search(said))
+
+
+def _wishes_visit(heard: _Heard) -> bool:
+    request = heard.request
+    if request.visit is None or request.at is None or not heard.wished:
+        return False
+    denied = ActName.DENY in heard.acts and heard.asked == _TIME
+    zone = request.timezone
+    return times.is_of_visit(heard.wished, request.at, zone, request.visit, denied=denied)
+
+
 def _is_for_others(acts: set[ActName], heard: _Heard) -> bool:
     """Whether words behind a question of the call bring nothing that it knows, and are meant for
     another agent. When nothing but "anything else?" is open, talk is none of the call's, either.
@@ -732,24 +775,32 @@ def _is_for_others(acts: set[ActName], heard: _Heard) -> bool:
 
 
 def _is_for_task(heard: _Heard) -> bool:
-    """Whether words behind "anything else?" name nothing that is looked after, and do not ask for
-    it: whoever does the task that is made should know them.
+    """Whether words behind a task that is made are for whoever does it: a thing that is named is no
+    wish for a visit. That is asked for, or all that is said is that one more thing is wrong.
     """
-    if not (heard.request.task and heard.asked == _MORE and heard.matters):
+    behind = heard.asked == _MORE or heard.request.booked
+    if not (heard.request.task and behind and heard.matters):
         return False
-    said = _said(heard)
-    another = heard.further or holds("instead").search(said) or starts("request").match(said)
-    return not another and not any(named for _, named in heard.matters)
+    if heard.wanted or holds("instead").search(_said(heard)):
+        return False
+    wrong = [w for w, _ in heard.matters if _names_fault(w) or (heard.further and _names_trade(w))]
+    beside = len(heard.matters) > 1 or heard.beside or heard.unread or heard.asks
+    return bool(beside or not wrong)
 
 
 def _told_of_matters(heard: _Heard) -> list[str]:
     """What names a matter for sure, else what may name one. Behind a matter that is known, that may
     be a place, more of the same, or why it is cancelled.
     """
+    if heard.matters and heard.request.task:
+        heard.unsure = True  # more of the task, or another visit: a model tells them apart
     if _is_for_task(heard):
         heard.acts.add(ActName.NOTE)
-        heard.notes += [wanted for wanted, _ in heard.matters]
-        heard.unsure = True
+        whole = len(heard.matters) > 1 or heard.beside or heard.unread
+        heard.notes += [_said(heard)] if whole else [wanted for wanted, _ in heard.matters]
+        heard.unread.clear()
+        heard.beside.clear()
+        heard.acts -= {ActName.REPEAT, ActName.CHITCHAT}
         return []
     ask, urgent = heard.request.ask, ActName.EMERGENCY in heard.acts
     known = [wanted for wanted, is_known in heard.matters if is_known or urgent]
@@ -775,8 +826,15 @@ def _said(heard: _Heard) -> str:
 
 def _says_what_is_wrong(wanted: str) -> bool:
     """Whether a matter names a thing and what it has; what is told beside it is no matter."""
-    named = holds("thing").search(wanted) and holds("fault", "work").search(wanted)
-    return bool(named or holds("trade").search(wanted))
+    return _names_fault(wanted) or _names_trade(wanted)
+
+
+def _names_fault(wanted: str) -> bool:
+    return bool(holds("thing").search(wanted) and holds("fault", "work").search(wanted))
+
+
+def _names_trade(wanted: str) -> bool:
+    return holds("trade").search(wanted) is not None
 
 
 def _wish(heard: _Heard) -> Window | None:

@@ -1,7 +1,7 @@
 """The words of a turn from the graph's texts: variants, places, times, at most five sentences."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from zoneinfo import ZoneInfo
 
@@ -113,6 +113,7 @@ def _values(request: SayRequest) -> dict[str, str]:
         "matters": matters,
         "question": _plainly(request.question),
         "trade": request.trade,
+        "stays": _visits(request.stays, request),
     }
 
 
@@ -152,6 +153,12 @@ def _time(slot: Slot | None, request: SayRequest) -> str:
     ahead = (start.date() - today.date()).days if today else -1
     near = _NEAR.get(language, ())[ahead : ahead + 1] if ahead >= 0 else ()
     return ", ".join([*near, day, f"{start:%H:%M}–{end:%H:%M}"])
+
+
+def _visits(slots: Sequence[Slot], request: SayRequest) -> str:
+    """As in "Bob Smith, tomorrow, Tue 24 Nov, 10:00–12:00; Mei Tan, Wed 25 Nov, 12:00–14:00"."""
+    told = ([slot.employee_name, _time(slot, request)] for slot in slots)
+    return "; ".join(", ".join(filter(None, each)) for each in told)
 
 
 def _times(request: SayRequest) -> str:

@@ -29,6 +29,8 @@ _WORDS = count_words()
 _ONLY_WEEKDAY = pattern(rf"^(?!.*(?:\d|\b(?:this|diese\w*|ini)\b)).*\b(?:{_WEEKDAY})\b")
 _MOMENT = timedelta(seconds=1)
 _SHORTEST_DAY = timedelta(hours=23)
+_HOURS_OF_VISIT = 4 * 60
+"""Minutes: who names more of a day names no visit."""
 
 
 @dataclass
@@ -135,6 +137,20 @@ def window(wished: Wished, at: datetime, zone: str, beside: Slot | None) -> Wind
     if last <= now:
         return None
     return Window(from_ts=max(first, now).astimezone(UTC), to_ts=last.astimezone(UTC))
+
+
+def is_of_visit(
+    wished: Wished, at: datetime, zone: str, visit: Slot, *, denied: bool = False
+) -> bool:
+    """Whether the hours that are wished are those of a visit that is booked: it may stay. Behind a
+    no to another time, its day is enough.
+    """
+    first, last = wished.hours or (0, WHOLE_DAY)
+    if wished.moved or not (denied or last - first <= _HOURS_OF_VISIT):
+        return False
+    here, own = ZoneInfo(zone), visit.from_ts.astimezone(ZoneInfo(zone))
+    begins, ends = _between(wished, own.date(), here)
+    return max(begins, at) <= visit.from_ts < ends
 
 
 def move_into_week(wished: Wished, clause: str, before: Window | None, zone: str) -> None:

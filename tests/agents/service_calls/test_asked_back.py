@@ -50,7 +50,7 @@ async def test_who_asks_which_times_there_are_is_told_some_of_several_days() -> 
     play = await offered()
     told = await play.says("which times do you have?")
     assert "Free: tomorrow, Tue 24 Nov, 10:00–12:00, 12:00–14:00; Wed 25 Nov, 10:00–12:00" in told
-    assert "10:00–12:00, with Bob Smith. Shall I book it?" in await play.says("yes")
+    assert "Bob Smith could come tomorrow, Tue 24 Nov, 10:00–12:00." in await play.says("yes")
     assert not play.tools.bookings
     await play.says("yes")
     assert len(play.tools.bookings) == 1

@@ -105,7 +105,7 @@ async def test_without_a_matter_the_times_depend_on_it() -> None:
 async def test_a_wish_that_nobody_can_meet_is_said_with_what_is_nearest() -> None:
     _, said = await played(LEAK, "on sunday", "555-0199", "Joe", "rather on sunday")
     assert said[1].startswith("Nobody is free then; the nearest is Mon 30 Nov")
-    assert said[3].startswith("Joe, Siti Rahman could come Mon 30 Nov")
+    assert said[3].startswith("Thanks, Joe. Siti Rahman could come Mon 30 Nov")
     assert said[4].startswith("Nobody is free then. The nearest is Mon 30 Nov")
 
 

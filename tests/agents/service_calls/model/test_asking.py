@@ -14,6 +14,7 @@ from agents.service_calls.exchange import (
     ChooseToolRequest,
     ExtractRequest,
     LogKind,
+    MadeTaskShown,
     Navigated,
     NavigateRequest,
     Recognised,
@@ -61,7 +62,7 @@ class Model:
     ) -> Recognised:
         answer: Payload = {
             "values": [{"field": f, "value": v} for f, v in values],
-            "acts": [{"act": act, "quote": quote} for act, quote in acts],
+            "acts": [{"act": act, "quote": quote, "task": None} for act, quote in acts],
             "time": time,
         }
         self.server.answer("ServiceExtractAnswer", answer)
@@ -115,7 +116,7 @@ async def test_a_question_that_only_a_model_hears_goes_to_the_business(model: Mo
     heard = Recognised(acts=(ActName.QUESTION,), question="how much is it")
     request = to_extract("how much is it").model_copy(update={"recognised": heard})
     again = await model.extract(request, acts=(("question", "how much is it"),))
-    assert again.question == ""
+    assert again.question == "how much is it"
 
 
 async def test_the_wished_time_is_shown_with_the_words_that_may_change_it(model: Model) -> None:
@@ -245,6 +246,61 @@ async def test_a_cancel_that_only_a_model_hears_is_asked_about(model: Model) -> 
     booked = to_extract(words, appointment_details="Tue 24 Nov, 10:00")
     found = await model.extract(booked, acts=[("cancel_booking", words)])
     assert found.acts == (ActName.MAY_CANCEL,)
+
+
+async def test_a_models_words_for_the_matter_replace_those_of_rules(model: Model) -> None:
+    before = CallExchange(customer="can you fix the bedroom door, it doesn't close any more")
+    ruled = Recognised(values={"customers_main_ask": "painter"}, sure=False)
+    request = to_extract(
+        "no painter please, it's just the door now",
+        exchanges=(before,),
+        recognised=ruled,
+        customers_main_ask="paint is coming down",
+    )
+    door = "bedroom door doesn't close any more"
+    found = await model.extract(request, ("customers_main_ask", door), acts=[("issue", "the door")])
+    assert found.values == {"customers_main_ask": door}
+    invented = ("customers_main_ask", "a new kitchen")
+    kept = await model.extract(request, invented, acts=[("deny", "no painter")])
+    assert (kept.values, kept.acts) == ({}, (ActName.DENY,))
+
+
+async def test_a_model_is_shown_the_tasks_of_the_call_and_says_which_one_is_meant(
+    model: Model,
+) -> None:
+    tasks = (
+        MadeTaskShown(number="T-1", service="Plumbing", about="tap drips", booked=TUESDAY),
+        MadeTaskShown(number="T-2", service="Electrical", about="light"),
+    )
+    request = to_extract("no electrician, just tell Bob about the key")
+    request = request.model_copy(update={"tasks": tasks})
+    quoted = [("cancel_booking", "no electrician", "T-2"), ("note", "the key", "T-1")]
+    model.server.answer(
+        "ServiceExtractAnswer",
+        {
+            "values": [],
+            "acts": [{"act": act, "quote": quote, "task": task} for act, quote, task in quoted],
+            "time": None,
+        },
+    )
+    found = await model.attempt.run(model.acts.service_extract, request)
+    assert found.tasks == {ActName.CANCEL_BOOKING: "T-2", ActName.NOTE: "T-1"}
+    shown = model.server.requests[-1].data["tasks"]
+    assert isinstance(shown, list)
+    assert [str(line).split(";")[0] for line in shown] == [
+        "T-1 Plumbing, booked: Bob Smith, 2026-11-24 15:00 to 17:00",
+        "T-2 Electrical, noted, no time is booked",
+    ]
+
+
+async def test_the_time_of_the_visit_itself_keeps_it(model: Model) -> None:
+    at = datetime(2026, 11, 23, 9, tzinfo=UTC)
+    request = to_extract("no then leave it at 3", recognised=Recognised(sure=False, at=at))
+    request = request.model_copy(update={"visit": TUESDAY, "timezone": "UTC"})
+    time: Payload = {"day": None, "since": "15:00", "until": "16:00"}
+    acts = [("deny", "no"), ("prefers_time", "leave it at 3")]
+    found = await model.extract(request, acts=acts, time=time)
+    assert (found.acts, found.wish) == ((ActName.KEEP,), None)
 
 
 async def test_a_yes_with_the_day_that_was_offered_is_a_yes(model: Model) -> None:

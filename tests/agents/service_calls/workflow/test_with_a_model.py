@@ -90,7 +90,10 @@ async def test_nothing_of_a_models_nonsense_happens_or_is_shown(
         "ServiceExtractAnswer",
         {
             "values": [{"field": f, "value": v} for f, v in told.items()],
-            "acts": [{"act": "affirm", "quote": "yes"}, {"act": "goodbye", "quote": "knows"}],
+            "acts": [
+                {"act": "affirm", "quote": "yes", "task": None},
+                {"act": "goodbye", "quote": "knows", "task": None},
+            ],
             "time": None,
         },
     )
@@ -125,7 +128,7 @@ async def test_an_amount_that_is_nothing_for_the_business_is_no_number_that_is_t
         "ServiceExtractAnswer",
         {
             "values": [],
-            "acts": [{"act": "elsewhere", "quote": "pizza just now 11.50"}],
+            "acts": [{"act": "elsewhere", "quote": "pizza just now 11.50", "task": None}],
             "time": None,
         },
     )
@@ -135,7 +138,7 @@ async def test_an_amount_that_is_nothing_for_the_business_is_no_number_that_is_t
         await chat.hears(pizza)
         wish = {
             "values": [],
-            "acts": [{"act": "prefers_time", "quote": "not before 10"}],
+            "acts": [{"act": "prefers_time", "quote": "not before 10", "task": None}],
             "time": None,
         }
         model.answer("ServiceExtractAnswer", wish)
@@ -177,7 +180,7 @@ async def test_more_words_about_the_same_matter_are_told_with_it_and_the_service
     more = "the tap drips on the wall without end"
     told: Payload = {
         "values": [{"field": "customers_main_ask", "value": more}],
-        "acts": [{"act": "issue", "quote": more}],
+        "acts": [{"act": "issue", "quote": more, "task": None}],
         "time": None,
     }
     model.answer("ServiceExtractAnswer", told)
@@ -205,7 +208,7 @@ async def test_a_remark_about_cancelling_is_the_models_to_judge_and_the_customer
     remark = "by the way I cancelled my gym plan last month"
     model.answer(
         "ServiceExtractAnswer",
-        {"values": [], "acts": [{"act": act, "quote": remark}], "time": None},
+        {"values": [], "acts": [{"act": act, "quote": remark, "task": None}], "time": None},
     )
     async with CallChat(server, limits, models).open() as chat:
         await chat.hears(*EXAMPLE[:4])
@@ -228,8 +231,8 @@ async def test_a_model_reads_a_no_that_names_two_days(
     answer: Payload = {
         "values": [],
         "acts": [
-            {"act": "deny", "quote": "Nee"},
-            {"act": "prefers_time", "quote": "doch lieber Freitag"},
+            {"act": "deny", "quote": "Nee", "task": None},
+            {"act": "prefers_time", "quote": "doch lieber Freitag", "task": None},
         ],
         "time": {"day": "2026-11-27", "since": None, "until": None},
     }
@@ -251,7 +254,7 @@ async def test_a_task_that_stands_is_kept_where_a_model_hears_more_of_its_matter
     more = "the plaster comes off the wall near the door"
     told: Payload = {
         "values": [{"field": "customers_main_ask", "value": more}],
-        "acts": [{"act": "issue", "quote": more}],
+        "acts": [{"act": "issue", "quote": more, "task": None}],
         "time": None,
     }
     model.answer("ServiceExtractAnswer", told)
@@ -275,8 +278,8 @@ async def test_a_note_reaches_whoever_comes_before_and_after_it_is_booked(
 ) -> None:
     model.answer("ServiceWordAnswer", as_it_is_told)
     note = "please ring the bell at the back"
-    acts = [{"act": "note", "quote": note}]
-    acts += [] if booked else [{"act": "affirm", "quote": "yes"}]
+    acts = [{"act": "note", "quote": note, "task": None}]
+    acts += [] if booked else [{"act": "affirm", "quote": "yes", "task": None}]
     model.answer("ServiceExtractAnswer", {"values": [], "acts": acts, "time": None})
     async with CallChat(server, limits, models).open() as chat:
         await chat.hears(*EXAMPLE[: 4 if booked else 3])
@@ -285,3 +288,35 @@ async def test_a_note_reaches_whoever_comes_before_and_after_it_is_booked(
         (task,) = chat.business.tasks.values()
         assert f"Note: {note}." in str(task["description"])
         assert len(chat.business.bookings) == 1
+
+
+async def test_a_model_says_which_of_several_tasks_is_dropped_noted_and_moved(
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+    models: ServiceCallModels,
+) -> None:
+    model.answer("ServiceWordAnswer", as_it_is_told)
+    said = "no electrician please, tell Bob about the key, and could he come friday instead"
+    acts: list[Payload] = [
+        {"act": "cancel_booking", "quote": "no electrician please", "task": "T-1043"},
+        {"act": "note", "quote": "tell Bob about the key", "task": "T-1042"},
+        {"act": "prefers_time", "quote": "could he come friday instead", "task": "T-1042"},
+    ]
+    time: Payload = {"day": "2026-11-27", "since": None, "until": None}
+    async with CallChat(server, limits, models).open() as chat:
+        await chat.hears(*EXAMPLE[:4])
+        another: Payload = {
+            "values": [{"field": "customers_main_ask", "value": "electrician"}],
+            "acts": [{"act": "new_issue", "quote": "an electrician", "task": None}],
+            "time": None,
+        }
+        model.answer("ServiceExtractAnswer", another)
+        await chat.hears("i need an electrician too")
+        model.answer("ServiceExtractAnswer", {"values": [], "acts": list(acts), "time": time})
+        told = await chat.hears(said)
+        assert "Still booked: Bob Smith" in told
+        first, second = chat.business.tasks.values()
+        assert (first["status"], second["status"]) == ("open", "cancelled")
+        assert str(first["description"]).endswith("Note: tell Bob about the key.")
+        assert "Fri 27 Nov" in chat.screen

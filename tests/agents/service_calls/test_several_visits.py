@@ -1,0 +1,70 @@
+"""A booked visit beside what else is said: notes, a further visit that is refused, a move."""
+
+import pytest
+
+from tests.agents.service_calls.plays import EXAMPLE, Play
+
+BOOKED = EXAMPLE[:4]
+TUESDAY = "Bob Smith, tomorrow, Tue 24 Nov, 10:00–12:00"
+
+
+async def booked() -> Play:
+    play = Play()
+    for each in BOOKED:
+        await play.says(each)
+    return play
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the key is with the guard downstairs, and the kitchen light is broken so bring a torch",
+        "tell him the gate lock is stuck, he has to ring me",
+        "der Sicherungskasten ist im Keller, den Schlüssel hat der Hausmeister",
+    ],
+)
+async def test_what_names_a_thing_behind_a_booking_is_a_note(said: str) -> None:
+    play = await booked()
+    await play.says(said)
+    (task,) = play.tools.tasks.values()
+    assert str(task["description"]).endswith(f"Note: {said}.")
+
+
+async def test_a_further_visit_that_is_refused_is_dropped_and_the_first_one_stays() -> None:
+    play = await booked()
+    assert "electrician" in await play.says("can you also send an electrician?")
+    answer = await play.says("no, I don't want an electrician")
+    assert f"Still booked: {TUESDAY}" in answer
+    assert "nothing is booked" not in answer.casefold()
+    first, second = play.tools.tasks.values()
+    assert (first["status"], second["status"]) == ("open", "cancelled")
+    await play.says("please ring twice")
+    assert "ring twice" in str(first["description"])
+
+
+async def test_a_second_no_to_a_further_visit_drops_it() -> None:
+    play = await booked()
+    await play.says("and my roof leaks")
+    assert f"Still booked: {TUESDAY}" in await play.says("no")
+    assert f"Still booked: {TUESDAY}" in await play.says("no")
+    first, second = play.tools.tasks.values()
+    assert (first["status"], second["status"]) == ("open", "cancelled")
+    assert len(play.tools.bookings) == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no then leave it at 10",
+        "no, just keep my appointment tomorrow",
+        "no",
+        "never mind",
+    ],
+)
+async def test_a_visit_that_is_to_be_moved_after_all_not_stays(said: str) -> None:
+    play = await booked()
+    before = dict(play.tools.bookings)
+    assert "12:00–14:00" in await play.says("can we make it an hour later?")
+    assert f"Then it stays as booked: {TUESDAY}" in await play.says(said)
+    assert play.tools.bookings == before
+    assert [task["status"] for task in play.tools.tasks.values()] == ["open"]
