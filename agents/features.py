@@ -57,6 +57,13 @@ class Features:
         handled = {a: h for own in self.each_of("replies", "HANDLERS") for a, h in own.items()}
         return called | handled | told
 
+    @property
+    def answers(self) -> Mapping[str, bool]:
+        """The actions of buttons that a yes (True) or a no in words presses."""
+        agreeing = {a: True for own in self.each_of("replies", "AGREEING") for a in own}
+        refusing = {a: False for own in self.each_of("replies", "ANSWERS") for a in own}
+        return agreeing | refusing
+
     def modules(self, name: str) -> tuple[ModuleType, ...]:
         """The modules of this name of all features that have one."""
         return tuple(self.by_feature(name).values())

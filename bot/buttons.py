@@ -1,12 +1,13 @@
 """What a typed label presses, and what a press leaves of the buttons that stand beside it."""
 
+import re
 from collections.abc import Iterable
 from enum import StrEnum
 
 from bot.texts.cards import all_texts
 from bot.texts.speech import Button
 from domain.topics import PressAction
-from language.yes_no import confirms, says_yes_or_no
+from language.yes_no import confirms, denies, words_beside_answer
 
 
 class Ends(StrEnum):
@@ -59,10 +60,20 @@ def name_of_button(label: str) -> str:
 
 
 def button_named(words: str, buttons: Iterable[Button]) -> Button | None:
-    """Returns the button whose label these words are, or that a bare yes or no presses."""
+    """Returns the button whose label these words are, or that a bare yes or no presses; a yes or a
+    no may stand beside words of that button's label ("yes, join").
+    """
     wanted, shown = name_of_button(words), tuple(buttons)
     named = next((b for b in shown if name_of_button(b.label) == wanted), None)
-    if named is not None or not says_yes_or_no(words):
+    if named is not None or not (confirms(words) or denies(words)):
         return named
     word = "yes" if confirms(words) else "no"
-    return next((b for b in shown if _SAID.get(b.press.action) == word), None)
+    pressed = next((b for b in shown if _SAID.get(b.press.action) == word), None)
+    if pressed is None:
+        return None
+    beside = _words_in(words_beside_answer(words)) - _words_in(pressed.label)
+    return None if beside else pressed
+
+
+def _words_in(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, JsonValue
 from domain.bounded import keep_newest
 from domain.events import Offer
 from domain.history import History
-from domain.messages import Attachment, CallRequest, Frozen, Message
+from domain.messages import Attachment, ButtonPress, CallRequest, Frozen, Message
 from domain.replies import CaseReport, Choice, DeliveredReply, Reply
 from domain.sent import SentMessages
 from domain.sessions import is_session_of
@@ -304,6 +304,8 @@ class Asked(Frozen):
     details: JsonValue = None
     call: CallRequest | None = None
     """The tool that is to be called, in place of details."""
+    press: ButtonPress | None = None
+    """The button that the words press, in place of details."""
     number: int = 1
     """Which of the calls that the message asks for."""
     message: Message

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, Field
 
-from domain.messages import Frozen
+from domain.messages import ButtonPress, Frozen
 
 MAX_ENTRY_LENGTH = 500
 """Characters of one message kept as context; the full text is in the transcript."""
@@ -27,6 +27,8 @@ class Entry(Frozen):
     where it is not known any more."""
     task_id: str | None = None
     """Of a reply, the task that it is about."""
+    presses: tuple[ButtonPress, ...] = ()
+    """Of a reply, what its buttons press."""
 
 
 class Interrupted(Frozen):
@@ -46,7 +48,7 @@ class History(BaseModel):
     entries: list[Entry] = Field(default_factory=list)
     summary: str = ""
 
-    def append(
+    def append(  # noqa: PLR0913 - what an entry has
         self,
         speaker: Speaker,
         text: str,
@@ -54,10 +56,18 @@ class History(BaseModel):
         *,
         agent: str = "",
         task_id: str | None = None,
+        presses: tuple[ButtonPress, ...] = (),
     ) -> None:
         """Adds one message or reply; text beyond ``MAX_ENTRY_LENGTH`` is cut with an ellipsis."""
-        short = _shorten(text)
-        self.entries.append(Entry(speaker=speaker, text=short, at=at, agent=agent, task_id=task_id))
+        entry = Entry(
+            speaker=speaker,
+            text=_shorten(text),
+            at=at,
+            agent=agent,
+            task_id=task_id,
+            presses=presses,
+        )
+        self.entries.append(entry)
 
     def break_off(self, reply: Interrupted) -> None:
         """The last reply of these words counts as said as far as it was heard, so that engines do

@@ -14,8 +14,8 @@ from typing import Annotated
 from pydantic import Field, JsonValue
 
 from domain.agents import AgentCard
-from domain.history import Entry
-from domain.messages import CallRequest, Frozen
+from domain.history import Entry, Speaker
+from domain.messages import ButtonPress, CallRequest, Frozen
 from domain.money import Currency
 from domain.usage import Budget
 
@@ -85,6 +85,9 @@ class Act(Frozen):
     call: CallRequest | None = None
     """A tool of ``agent`` that is to be called; then there are no details. Of ``GENERAL``, it
     answers better than small talk would."""
+    press: ButtonPress | None = None
+    """Of ``OPEN``, the button of ``agent`` that the words press in place of a finger: a yes or a no
+    to what the last reply asked with buttons alone."""
     message_ids: tuple[str, ...] = ()
     """The messages that this act was understood from."""
     sure: bool = False
@@ -205,6 +208,13 @@ class UnderstandRequest(Frozen):
     """Digest of those that the conversation decides by."""
     next_task: NextTask | None = None
     """None where the words only are to be read."""
+
+    @property
+    def shown_last(self) -> Entry | None:
+        """The newest reply, but for the open question that was put again behind it."""
+        replies = (e for e in reversed(self.history) if e.speaker is Speaker.STEWARD)
+        asked = self.open_question
+        return next((e for e in replies if asked is None or e.task_id != asked), None)
 
     def has_other_business(self, task_id: str) -> bool:
         """Whether a task other than this one is worked on, or has a question: a bare yes may be

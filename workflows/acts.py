@@ -366,6 +366,7 @@ class Dispatcher(ChatPart):
                 agent=act.agent,
                 details=act.details,
                 call=act.call,
+                press=act.press,
                 number=number,
                 message=message,
                 alone=alone and len(acts) == 1,

@@ -200,6 +200,8 @@ class Handlers:
         agent, call = self._board.agents.get(asked.agent), asked.call
         if agent is None:
             return None
+        if asked.press is not None:
+            return agent.press(asked.press) if issubclass(agent, DirectAnswers) else None
         if call is None:
             return agent.handler(asked.details) if issubclass(agent, DirectAnswers) else None
         handler: Handler = lambda desk: desk.carry_out(call)  # noqa: E731

@@ -321,10 +321,16 @@ class Outbox:
         asked = {r.id: (r.question, *r.questions) for r in delivery.replies if r.question}
         listed = {reply.id: reply.listed for reply in delivery.replies}
         of = {r.id: (r.topic.partition(".")[0], r.task_id) for r in delivery.replies}
+        presses = {r.id: tuple(each.press for each in r.choices) for r in delivery.replies}
         for shown in delivered.replies:
             agent, task_id = of.get(shown.reply_id, ("", None))
             state.history.append(
-                Speaker.STEWARD, shown.text, delivered.at, agent=agent, task_id=task_id
+                Speaker.STEWARD,
+                shown.text,
+                delivered.at,
+                agent=agent,
+                task_id=task_id,
+                presses=presses.get(shown.reply_id, ()),
             )
             state.shown.note(shown, listed.get(shown.reply_id, ()))
             for question_id in asked.get(shown.reply_id, ()):

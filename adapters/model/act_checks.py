@@ -24,10 +24,11 @@ from domain.understanding import (
     ConverseRequest,
     Summarised,
     SummariseRequest,
+    TaskView,
     UnderstandRequest,
     Understood,
 )
-from language.yes_no import confirms, denies
+from language.yes_no import begins_with_no, confirms, denies
 
 _log = structlog.get_logger(__name__)
 
@@ -148,8 +149,12 @@ def checked_understood(
     words do not show is dropped, so that the person is asked for it; an answer of which nothing is
     left, or that names what was not offered, raises ``InvalidModelOutputError`` as a whole.
     """
-    checked = [(_checked(act, request, fragments), act) for act in understood.acts]
-    acts = tuple(act for act, _ in checked if act is not None)
+    words = words_of(request)
+    checked = [
+        (_press(act, words, request, fragments) or _checked(act, words, request, fragments), act)
+        for act in understood.acts
+    ]
+    acts = _with_yes([act for act, _ in checked if act is not None], request, fragments)
     heard = {message_id for act in acts for message_id in act.message_ids}
     unheard = {i for act, was in checked if act is None for i in was.message_ids} - heard
     if not acts or unheard:
@@ -159,12 +164,68 @@ def checked_understood(
     return understood.model_copy(update={"acts": acts})
 
 
-def _checked(act: Act, request: UnderstandRequest, fragments: Fragments) -> Act | None:
+def _with_yes(
+    acts: Sequence[Act], request: UnderstandRequest, fragments: Fragments
+) -> tuple[Act, ...]:
+    """The acts; what is told beside a yes goes along with it where its agent takes both as one."""
+    task = next((t for t in request.tasks if t.task_id == request.open_question), None)
+    own = fragments.get(task.agent) if task is not None and task.question == CONFIRM else None
+    agrees = [a for a in acts if a.kind is ActKind.AFFIRM and a.task_id in {None, _id(task)}]
+    told = [
+        a for a in acts if task is not None and a.kind is ActKind.OPEN and a.agent == task.agent
+    ]
+    if task is None or own is None or own.said_with_yes is None or not (agrees and len(told) == 1):
+        return tuple(acts)
+    join = own.said_with_yes
+    return tuple(
+        join(act, task.task_id) if act in told else act for act in acts if act not in agrees
+    )
+
+
+def _id(task: TaskView | None) -> str | None:
+    return task.task_id if task is not None else None
+
+
+def _press(act: Act, words: str, request: UnderstandRequest, fragments: Fragments) -> Act | None:
+    """The button below the last reply that a yes or a no presses, where no task asks what it
+    answers. A yes needs the person's own word of agreement.
+    """
+    shown = request.shown_last
+    task = next((t for t in request.tasks if t.task_id == act.task_id), None)
+    asks = task is not None and task.question is not None
+    if act.kind not in {ActKind.AFFIRM, ActKind.DENY} or asks or shown is None:
+        return None
+    yes = act.kind is ActKind.AFFIRM
+    if yes and (not agrees(words) or hears_orders(request)):
+        return None
+    own = fragments.get(shown.agent)
+    answers = own.answers if own is not None else {}
+    press = next((p for p in shown.presses if answers.get(p.action) is yes), None)
+    if press is None:
+        return None
+    return Act(
+        kind=ActKind.OPEN,
+        agent=shown.agent,
+        press=press,
+        message_ids=act.message_ids,
+        reason=act.reason,
+    )
+
+
+def agrees(words: str) -> bool:
+    """Whether a part of what is said agrees and none ends with a no: "yes, by mail, not by phone"
+    agrees, "ok, rather no" does not.
+    """
+    parts = [part.split() for part in re.split(r"(?<=[.,!?;\n])", words) if part.strip()]
+    refuses = any(denies(part[-1]) for part in parts) or begins_with_no(words)
+    return any(confirms(" ".join(part)) for part in parts) and not refuses
+
+
+def _checked(act: Act, words: str, request: UnderstandRequest, fragments: Fragments) -> Act | None:
     _check_offered(act, request)
     # All messages count, not only those that the act names: models forget to name some, and every
     # one of them is the person's own word. Except for what speaks to software: a model that obeys
     # it would find its values there.
-    words = words_of(request)
     if act.kind in CARRYING:
         fragment = fragments.get(act.agent)
         if fragment is not None:
@@ -198,8 +259,8 @@ def _agree(act: Act, words: str, request: UnderstandRequest, fragments: Fragment
     asked_for = own is not None and any(
         own.asks_for_it(each) and not denies(each) for each in re.split(r"[.!?;\n]", words)
     )
-    agrees = confirms(words) and not request.has_other_business(task.task_id)
-    return agrees or (asked_for and not hears_orders(request))
+    agreed = agrees(words) and not request.has_other_business(task.task_id)
+    return agreed or (asked_for and not hears_orders(request))
 
 
 def hears_orders(request: UnderstandRequest) -> bool:

@@ -1,7 +1,7 @@
 """What an agent adds to the question what messages mean."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
@@ -54,6 +54,10 @@ class Fragment:
     asks_for_it: Callable[[str], bool] = lambda _words: False
     takes_whole_messages: bool = False
     prompts: tuple[str, ...] = ()
+    answers: Mapping[str, bool] = field(default_factory=dict)
+    """The actions of buttons that a yes (True) or a no presses, where no task asks."""
+    said_with_yes: Callable[[Act, str], Act] | None = None
+    """What is told beside a yes to the agent's question, given the task that asked, as one act."""
     deletion: str = ""
     """Details of an undo that takes back a whole task, not only its last change."""
     purposes: tuple[str, ...] = ()

@@ -10,9 +10,16 @@ from domain.history import Entry, Speaker
 from domain.understanding import Person, Said, TaskView, UnderstandRequest
 
 
-def earlier(entries: Sequence[Entry]) -> list[Json]:
-    """The conversation before, as models are shown it."""
-    return [{"speaker": entry.speaker.value, "text": entry.text} for entry in entries]
+def earlier(entries: Sequence[Entry], asking: Entry | None = None) -> list[Json]:
+    """The conversation before, as models are shown it. ``asking`` wants a yes or a no."""
+    return [
+        {
+            "speaker": entry.speaker.value,
+            "text": entry.text,
+            **({"asks": True} if entry is asking else {}),
+        }
+        for entry in entries
+    ]
 
 
 def conversation_before(history: Sequence[Entry], said: Sequence[Said]) -> Sequence[Entry]:

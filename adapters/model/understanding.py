@@ -31,6 +31,7 @@ from adapters.model.reply_evidence import (
     objection_to,
 )
 from adapters.model.written_acts import form_of_acts
+from domain.history import Entry
 from domain.understanding import (
     RULES_ENGINE,
     Conversed,
@@ -72,6 +73,8 @@ class Understanding:
         first question.
         """
         offered = agents_entered(request)
+        if (asking := _asking(request, self._fragments)) is not None:
+            offered |= {asking.agent}
         understood = await self._ask(request, offered, wait)
         agents = {act.agent for act in understood.acts}
         handed = (agents & self._fragments.keys()) - offered
@@ -119,6 +122,15 @@ def agents_entered(request: UnderstandRequest) -> frozenset[str]:
     return frozenset({request.home or slugs[0], *with_tasks} & set(slugs) if slugs else ())
 
 
+def _asking(request: UnderstandRequest, fragments: Fragments) -> Entry | None:
+    """The last reply, where a yes or a no presses a button of it."""
+    shown = request.shown_last
+    own = fragments.get(shown.agent) if shown is not None else None
+    if shown is None or own is None:
+        return None
+    return shown if any(press.action in own.answers for press in shown.presses) else None
+
+
 def to_understand(
     request: UnderstandRequest,
     fragments: Fragments,
@@ -145,7 +157,7 @@ def to_understand(
             others=agents_listed([c for c in request.agents if c.slug in handed], others or {}),
         ),
         content={
-            "earlier": earlier(before),
+            "earlier": earlier(before, _asking(request, others or fragments)),
             **person_content(request.person, request.said[-1]),
             "summary": request.summary,
             "tasks": tasks_content(listed, fragments, request.deleted),

@@ -5,6 +5,7 @@ Their ``subject`` is the id of the ticket: a task's own would leave no room for 
 
 from collections.abc import Sequence
 
+from domain.history import Entry
 from domain.messages import ButtonPress
 from domain.replies import Choice
 
@@ -15,6 +16,8 @@ NOT_SOLVED = "support.not_solved"
 PERSON = "support.person"
 """value as of ``SOLVED``"""
 WITHDRAW = "support.withdraw"
+WITHDRAW_NOW = "support.withdraw_now"
+"""After the question whether it is to be withdrawn: a yes in words says the same."""
 KEEP = "support.keep"
 """Not withdrawn after all."""
 NOT_THIS_ONE = "support.not_this_one"
@@ -52,5 +55,15 @@ def below_rating(ticket_id: str) -> Sequence[Choice]:
     return [choice(RATE, ticket_id, str(score)) for score in range(1, 6)]
 
 
-def below_withdrawing(ticket_id: str) -> Sequence[Choice]:
-    return [choice(WITHDRAW, ticket_id, "yes"), choice(KEEP, ticket_id)]
+def below_withdrawing(ticket_id: str, *, cancelled: bool = False) -> Sequence[Choice]:
+    """Below the question whether it is to be withdrawn; where they are ``cancelled`` told that they
+    can, no word does it.
+    """
+    yes = choice(WITHDRAW, ticket_id, "yes") if cancelled else choice(WITHDRAW_NOW, ticket_id)
+    return [yes, choice(KEEP, ticket_id)]
+
+
+def press_behind(shown: Entry | None, action: str) -> ButtonPress | None:
+    """The press of a button of the reply that was shown last."""
+    presses = shown.presses if shown is not None else ()
+    return next((press for press in presses if press.action == action), None)

@@ -152,7 +152,7 @@ class SupportState(BaseModel):
         if any(each.id == taken.of for each in messages):
             edit = taken.message.model_copy(update={"id": taken.of})
             self.change_ticket(messages=tuple(edit if m.id == taken.of else m for m in messages))
-        elif taken.message.text or taken.message.attachment:
+        elif (taken.message.text or taken.message.attachment) and taken.message not in messages:
             self.change_ticket(messages=(*messages, taken.message, *taken.further))
             self.unanswered += 1
         self.fresh = True

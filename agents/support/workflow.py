@@ -339,7 +339,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         if state.saved is None or state.status is not TicketStatus.ACTIVE:
             return None
         content = replies.AskWithdraw(card=state.card(), cancelled=True)
-        return content, buttons.below_withdrawing(state.ticket_id)
+        return content, buttons.below_withdrawing(state.ticket_id, cancelled=True)
 
     # Handlers
 

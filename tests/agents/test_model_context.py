@@ -13,6 +13,7 @@ from adapters.postgres.pool import Database
 from agents import SLUGS
 from agents.parts import Lent
 from agents.registry import part
+from bot.texts.cards import all_texts
 from settings import Settings
 from tests.activities.doubles import OwnedAttachments
 from tests.adapters.model.questions import to_understand as asked
@@ -48,3 +49,13 @@ def test_forms_and_pages_leave_room_for_history_and_tasks() -> None:
     fitted = fit(question, schema, TokenBudget(LIMIT, LIMIT + 1_500, 1_500))
     pages = {slug: tokens_in(fragment.page) for slug, fragment in every.items()}
     assert LIMIT - fitted.input_tokens >= 4_000, f"history and tasks; pages of agents: {pages}"
+
+
+def test_a_yes_or_no_in_words_presses_what_a_bare_one_presses() -> None:
+    bare = {
+        button.action: button.word == "yes"
+        for texts in all_texts()
+        for button in texts.buttons
+        if button.word
+    }
+    assert {a: yes for each in fragments().values() for a, yes in each.answers.items()} == bare

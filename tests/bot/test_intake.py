@@ -132,6 +132,7 @@ NOT_PAID = Button("No", ButtonPress(action="expenses.recurring_not_now", subject
         ("nein", [ERASE, KEEP], KEEP),
         ("sí", [JOIN], JOIN),
         ("non", [JOIN, NOT_PAID], NOT_PAID),
+        ("yes, join", [JOIN, NOT_PAID], JOIN),
     ],
 )
 def test_a_bare_yes_or_no_presses_the_button_that_is_one(

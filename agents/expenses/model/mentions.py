@@ -36,6 +36,7 @@ from agents.expenses.categories import (
     names_of,
 )
 from agents.expenses.details import Mention
+from agents.expenses.features import FEATURES
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.model.schemas import WrittenExpenses, values_in, written_details
 from agents.expenses.offline.corrections import field_called
@@ -71,6 +72,7 @@ def fragment() -> Fragment:
         check=checked_act,
         known=shown_to_models,
         find_omissions=find_omissions,
+        answers=FEATURES.answers,
         deletion=THE_SAVE,
         prompts=pages(PROMPTS),
         purposes=tuple(tool.purpose for tool in tools_for_models()),

@@ -78,7 +78,7 @@ def _ask_to_withdraw(
     elif named is not None or known.under_way:
         row = (named or known.under_way[-1]).row
         content = replies.AskWithdraw(card=card_of(row), cancelled=cancelled)
-        desk.say(content, buttons.below_withdrawing(row.ticket_id))
+        desk.say(content, buttons.below_withdrawing(row.ticket_id, cancelled=cancelled))
     else:
         _list_tickets(desk, known)
 
@@ -147,10 +147,15 @@ def by_press(press: ButtonPress) -> Handler | None:
 
 
 async def _withdraw(ask: TicketAsk) -> None:
+    if ask.row.status in LIVE and ask.value != "yes":
+        _ask_to_withdraw(ask.desk, ask.known, ask.row.ticket_id)
+    else:
+        await _withdraw_now(ask)
+
+
+async def _withdraw_now(ask: TicketAsk) -> None:
     if ask.row.status not in LIVE:
         ask.tell("solved")
-    elif ask.value != "yes":
-        _ask_to_withdraw(ask.desk, ask.known, ask.row.ticket_id)
     else:
         await verdicts.end(ask, "withdrawn")
         ask.tell("withdrawn", TicketStatus.WITHDRAWN)
@@ -189,6 +194,7 @@ PRESSES: Mapping[str, Callable[[TicketAsk], Awaitable[None]]] = {
     buttons.NOT_SOLVED: verdicts.not_solve,
     buttons.PERSON: verdicts.ask_person,
     buttons.WITHDRAW: _withdraw,
+    buttons.WITHDRAW_NOW: _withdraw_now,
     buttons.KEEP: _keep,
     buttons.NOT_THIS_ONE: _not_this_one,
     buttons.RATE: _rate,

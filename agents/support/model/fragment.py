@@ -12,6 +12,7 @@ from pydantic import JsonValue, ValidationError
 from adapters.model.fragment import Fragment, WrittenDetails
 from adapters.model.prompts import page, pages
 from adapters.model.question import Json
+from agents.support import buttons
 from agents.support.card import CARD
 from agents.support.details import SupportDetails, Wish
 from agents.support.model.findings_evidence import own_words
@@ -56,6 +57,8 @@ def fragment() -> Fragment:
         known=_brief,
         prompts=pages(PROMPTS),
         asks_for_it=lambda words: _NAMES_PEOPLE.search(words) is not None,
+        answers={buttons.WITHDRAW_NOW: True, buttons.KEEP: False},
+        said_with_yes=_passed_with_yes,
     )
 
 
@@ -76,6 +79,11 @@ def in_their_own_words(act: Act, words: str, request: UnderstandRequest) -> Act 
         return None
     if written.words and not own_words(written.words, ["\n".join(texts)]):
         raise InvalidModelOutputError("a problem is not told in the person's own words")
+    press = buttons.press_behind(request.shown_last, buttons.WITHDRAW_NOW)
+    if written.wish == "withdraw" and press is not None:
+        return act.model_copy(
+            update={"kind": ActKind.OPEN, "task_id": None, "details": None, "press": press}
+        )
     said = written.words or "\n".join(texts)
     if not said.strip():
         return None
@@ -86,6 +94,13 @@ def in_their_own_words(act: Act, words: str, request: UnderstandRequest) -> Act 
     return act.model_copy(
         update={"kind": ActKind.OPEN, "task_id": None, "details": details.model_dump(mode="json")}
     )
+
+
+def _passed_with_yes(act: Act, task_id: str) -> Act:
+    """What they tell beside a yes to people getting their words goes to them with these."""
+    details = SupportDetails.model_validate(act.details or {})
+    own = details.model_copy(update={"target": task_id})
+    return act.model_copy(update={"details": own.model_dump(mode="json"), "agreed": True})
 
 
 def _named(told: Sequence[Said], words: str, request: UnderstandRequest) -> str:

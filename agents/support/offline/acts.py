@@ -7,6 +7,7 @@ from functools import cache
 from adapters.model import talk
 from adapters.model.software_orders import gives_orders
 from adapters.model.text_evidence import is_small_talk
+from agents.support import buttons
 from agents.support.card import CARD
 from agents.support.details import SupportDetails, Wish
 from agents.support.naming import NUMBER, TICKET_ID, ticket_in
@@ -27,7 +28,7 @@ from domain.understanding import (
     UnderstandRequest,
 )
 from language.meant import FIRM, meant_by
-from language.yes_no import denies, says_yes_or_no
+from language.yes_no import confirms, denies, says_yes_or_no
 
 _FILE = "details.toml"
 _STRONG = 3.0
@@ -74,11 +75,8 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
     if not any(map(str.isalpha, text)) and not NUMBER.search(text):
         return (_general(said, "no words"),)
     asking = next((t for t in live if t.task_id == request.open_question), None)
-    if asking is not None and asking.question == CONFIRM:
-        for kind, name in ((ActKind.DENY, "no"), (ActKind.AFFIRM, "yes")):
-            told = holds(_FILE, "answer", name).fullmatch(text.rstrip(" .!")) is not None
-            if told or (says_yes_or_no(said.text) and denies(said.text) is (name == "no")):
-                return (_answered_with(kind, said, asking),)
+    if answer := _answered_with(said, asking) or _answered_withdrawal(said, request):
+        return answer
     if _is_talk(said.text) or (not live and _is_judged_talk(said.text)):
         return (_general(said, "a greeting or thanks", sure=True),)
     if live and holds(_FILE, "answer", "cancel").fullmatch(text.rstrip(" .!")):
@@ -89,6 +87,25 @@ def _acts(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
         or _behind_its_card(said, request, mine, asking or replied)
         or _told(said, request, mine, replied)
     )
+
+
+def _answered_withdrawal(said: Said, request: UnderstandRequest) -> tuple[Act, ...]:
+    """A yes or a no to whether a ticket is to be withdrawn, which a button says as well; a yes may
+    stand in a few words that tell of no problem.
+    """
+    few = len(said.text.split()) <= _FEW and "?" not in said.text
+    agrees = few and confirms(said.text) and not _tells_problem(plain(said.text))
+    if said.edited or not (agrees or says_yes_or_no(said.text)):
+        return ()
+    action = buttons.KEEP if denies(said.text) else buttons.WITHDRAW_NOW
+    press = buttons.press_behind(request.shown_last, action)
+    if press is None or buttons.press_behind(request.shown_last, buttons.WITHDRAW_NOW) is None:
+        return ()
+    act = Act(
+        kind=ActKind.OPEN, agent=CARD.slug, press=press, message_ids=(said.message_id,), sure=True,
+        explicit=True, reason="answers whether a ticket is withdrawn",
+    )  # fmt: skip
+    return (act,)
 
 
 def _wish_of(said: Said) -> Wish | None:
@@ -133,12 +150,20 @@ def _behind_its_card(
     return (_general(said, "a yes or no to something else"),) if reacts else ()
 
 
-def _answered_with(kind: ActKind, said: Said, task: TaskView) -> Act:
+def _answered_with(said: Said, task: TaskView | None) -> tuple[Act, ...]:
     """A yes or a no to whether people are to get it."""
-    return Act(
-        kind=kind, agent=CARD.slug, task_id=task.task_id, message_ids=(said.message_id,), sure=True,
-        explicit=True, reason="answers whether people get it",
-    )  # fmt: skip
+    if task is None or task.question != CONFIRM:
+        return ()
+    text = plain(said.text).rstrip(" .!")
+    for kind, name in ((ActKind.DENY, "no"), (ActKind.AFFIRM, "yes")):
+        told = holds(_FILE, "answer", name).fullmatch(text) is not None
+        if told or (says_yes_or_no(said.text) and denies(said.text) is (name == "no")):
+            act = Act(
+                kind=kind, agent=CARD.slug, task_id=task.task_id, message_ids=(said.message_id,),
+                sure=True, explicit=True, reason="answers whether people get it",
+            )  # fmt: skip
+            return (act,)
+    return ()
 
 
 def _told(

@@ -94,6 +94,7 @@ PRESSES = {
     LEAVE: lambda _press: call_of(LEAVE_HOUSEHOLD),
     JOIN: join,
 }
+AGREEING = frozenset({JOIN})
 ANSWERS = {REFUSE: HouseholdNotJoined()}
 UNCLEAR = {"household": HouseholdNotChanged(problem=HouseholdProblem.UNCLEAR)}
 CONTENTS = (

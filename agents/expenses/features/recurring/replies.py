@@ -148,6 +148,7 @@ def save_payment(press: ButtonPress) -> Handler:
 
 PRESSES = {KEEP_OFFERED: keep_offered, SKIP: skip}
 HANDLERS = {PAID: save_payment, PAID_NOW: save_payment}
+AGREEING = frozenset({PAID, PAID_NOW})
 ANSWERS = {NOT_NOW: RecurringLeft(), NOT_YET: RecurringLeft(asked_again=True)}
 UNCLEAR = {"recurring": RecurringNotChanged(problem=RecurringProblem.UNCLEAR)}
 CONTENTS = (

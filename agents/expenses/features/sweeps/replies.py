@@ -48,6 +48,7 @@ def change_back(press: ButtonPress) -> CallRequest:
 
 
 PRESSES = {ALL_YES: change, ALL_UNDO: change_back}
+AGREEING = frozenset({ALL_YES})
 ANSWERS = {ALL_NO: CategoryForAll(stage=ForAllStage.LEFT)}
 CONTENTS = (CategoryForAll,)
 

@@ -24,8 +24,8 @@ def for_all(content: CategoryForAll, formats: Formats) -> Wording:
 
 
 BUTTONS = (
-    AgentButton(action=ALL_YES, code="xy"),
-    AgentButton(action=ALL_NO, code="xk"),
+    AgentButton(action=ALL_YES, code="xy", word="yes"),
+    AgentButton(action=ALL_NO, code="xk", word="no"),
     AgentButton(action=ALL_UNDO, code="xu"),
 )
 WORDS = table(Words(CategoryForAll, for_all))

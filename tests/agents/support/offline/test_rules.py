@@ -14,6 +14,7 @@ import pytest
 from adapters.model.which_agent import AgentRules, Rules
 from adapters.postgres.pool import Database
 from agents.operator import without_models
+from agents.support import buttons
 from agents.support.activities.triage import Parts, TriageNodes
 from agents.support.activity_calls import AssessRequest, MatchTicketRequest
 from agents.support.card import CARD
@@ -380,6 +381,33 @@ def test_a_yes_or_no_answers_whether_people_get_it() -> None:
         )
         (act,) = SupportUnderstanding().understand(request)
         assert (act.kind, act.task_id) == (kind, asking.task_id)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("yes withdraw it", buttons.WITHDRAW_NOW),
+        ("ja", buttons.WITHDRAW_NOW),
+        ("no", buttons.KEEP),
+        ("the app crashes again", None),
+    ],
+)
+def test_a_yes_or_no_in_words_answers_whether_a_ticket_is_withdrawn(
+    text: str, action: str | None
+) -> None:
+    asked = Entry(
+        speaker=Speaker.STEWARD,
+        text="Withdraw it?",
+        at=AT,
+        agent=CARD.slug,
+        presses=tuple(each.press for each in buttons.below_withdrawing("TKT-AAAAAAAA")),
+    )
+    said = Said(message_id="m", text=text, sent_at=AT)
+    request = UnderstandRequest(
+        person=PERSON, said=(said,), tasks=(TICKET,), history=(asked,), agents=(CARD,)
+    )
+    (act,) = SupportUnderstanding().understand(request)
+    assert (act.press and act.press.action) == action
 
 
 def test_what_is_no_yes_or_no_is_not_taken_for_a_part_of_the_matter() -> None:

@@ -124,7 +124,7 @@ async def passed(chat: SupportChat) -> None:
     await chat.presses(buttons.NOT_THIS_ONE)
     await chat.hears("/tickets")
     await chat.hears("/cancel")
-    await chat.presses(buttons.WITHDRAW, "yes")
+    await chat.presses(buttons.WITHDRAW_NOW)
     await chat.becomes(TicketStatus.WITHDRAWN)
 
 

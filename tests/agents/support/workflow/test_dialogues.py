@@ -155,7 +155,7 @@ async def test_a_ticket_is_closed_by_its_number_and_a_deleted_file_has_its_artic
     assert chat.topics[-1] == replies.Unknown.topic
     await chat.hears(f"please close ticket {number}")
     assert chat.topics[-1] == replies.AskWithdraw.topic
-    await chat.presses(buttons.WITHDRAW, "yes")
+    await chat.presses(buttons.WITHDRAW_NOW)
     await chat.becomes(TicketStatus.WITHDRAWN)
 
 

@@ -80,6 +80,7 @@ support-button-solved = Gelöst
 support-button-not_solved = Noch nicht
 support-button-person = An einen Menschen
 support-button-withdraw = Zurückziehen
+support-button-withdraw_now = Zurückziehen
 support-button-keep = Offen lassen
 support-button-not_this_one = Nicht dieses
 support-button-rate = Bewerten

@@ -80,6 +80,7 @@ support-button-solved = Solved
 support-button-not_solved = Not solved
 support-button-person = Person
 support-button-withdraw = Withdraw
+support-button-withdraw_now = Withdraw
 support-button-keep = Keep it
 support-button-not_this_one = Not this one
 support-button-rate = Rate

@@ -80,6 +80,7 @@ support-button-solved = Resuelto
 support-button-not_solved = No resuelto
 support-button-person = Hablar con alguien
 support-button-withdraw = Retirar
+support-button-withdraw_now = Retirar
 support-button-keep = Mantener abierto
 support-button-not_this_one = Este no
 support-button-rate = Valorar

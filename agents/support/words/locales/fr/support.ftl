@@ -80,6 +80,7 @@ support-button-solved = Résolu
 support-button-not_solved = Pas résolu
 support-button-person = Parler à quelqu'un
 support-button-withdraw = Retirer
+support-button-withdraw_now = Retirer
 support-button-keep = Le garder
 support-button-not_this_one = Pas celui-ci
 support-button-rate = Donner une note

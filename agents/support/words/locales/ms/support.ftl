@@ -80,6 +80,7 @@ support-button-solved = Selesai
 support-button-not_solved = Belum selesai
 support-button-person = Pegawai
 support-button-withdraw = Tarik balik
+support-button-withdraw_now = Tarik balik
 support-button-keep = Kekalkan
 support-button-not_this_one = Bukan yang ini
 support-button-rate = Beri penilaian
