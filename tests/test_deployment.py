@@ -60,6 +60,7 @@ WORKERS_ALONE = {
     "TRANSCRIPTION_MODEL",
     "HOME_AGENT_TERMINAL",
     "HOME_AGENT_HTTP",
+    "HOME_AGENT_TELEPHONE",
     "CONVERSATION_EXPIRATION_HOURS",
     "MAX_CONVERSATION_HISTORY",
     "MAX_RETRIES",
@@ -169,7 +170,7 @@ def test_a_process_of_steward_is_given_settings_that_exist(name: str) -> None:
     assert taken_out <= settings_names() | DEMANDED
 
 
-HTTP_SECRETS = {"HTTP_API_KEYS", "HTTP_OPERATOR_TOKEN", "HTTP_PAGE_CODE"}
+HTTP_SECRETS = {"HTTP_API_KEYS", "HTTP_OPERATOR_TOKEN", "HTTP_PAGE_CODE", "TELEPHONE_AUTH_TOKEN"}
 
 
 @pytest.mark.parametrize(("name", "of_others"), [("worker", HTTP_SECRETS), ("http", set[str]())])
@@ -185,16 +186,19 @@ def test_who_gets_all_of_the_settings_has_no_secret_of_others(
 
 
 @pytest.mark.parametrize("name", ["worker", "http"])
-def test_it_starts_although_the_webhook_has_no_secret_there(name: str) -> None:
+def test_it_starts_although_webhook_and_telephone_have_no_secret_there(name: str) -> None:
     """Settings refuse the one without the other."""
     given = OURS[name]["environment"]
     assert (given["TELEGRAM_WEBHOOK_URL"], given["TELEGRAM_WEBHOOK_SECRET"]) == ("", "")
+    if name == "worker":
+        assert (given["TELEPHONE_ACCOUNT_SID"], given["TELEPHONE_AUTH_TOKEN"]) == ("", "")
 
 
 def test_the_bot_has_every_setting_but_those_of_other_processes() -> None:
     given = set(OURS["bot"]["environment"]) - {"TEMPORAL_ADDRESS", "TEMPORAL_NAMESPACE"}
     codec = {"CODEC_LISTEN", "CODEC_TOKEN", "CODEC_UI_ORIGIN"}
-    others = {name for name in settings_names() if name.startswith(("HTTP_", "VOICE_"))}
+    of_http = ("HTTP_", "VOICE_", "TELEPHONE_")
+    others = {name for name in settings_names() if name.startswith(of_http)}
     assert settings_names() - given == WORKERS_ALONE | codec | others | {"STEWARD_DATA_DIR"}
     assert given <= {*settings_names(), *variable_names()}
 
