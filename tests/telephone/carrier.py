@@ -8,6 +8,7 @@ import asyncio
 import base64
 import json
 import random
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -97,12 +98,13 @@ class Call:
         sound = mulaw.encode(pcm)
         sound += mulaw.SILENCE * (-len(sound) % PIECE)
         pieces = [self._media(sound[at : at + PIECE]) for at in range(0, len(sound), PIECE)]
-        for message in self.network.order(pieces):
+        began = time.monotonic()
+        for number, message in enumerate(self.network.order(pieces)):
             if self._socket is None or self._socket.closed:
                 return
             await self._socket.send_str(json.dumps(message))
             if self.in_time:
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(began + 0.02 * number - time.monotonic())
 
     async def press(self, keys: str) -> None:
         for key in keys:
@@ -248,6 +250,8 @@ class Carrier:
     origin: str
     address: str = ""
     auth_token: str = AUTH_TOKEN
+    kind: type[Call] = Call
+    """Of its calls."""
     api: str = ""
     """Where its REST API listens."""
     takes: dict[str, bool] = field(default_factory=dict)
@@ -269,7 +273,7 @@ class Carrier:
 
     async def dial(self, caller: str = CALLERS, number: str = OURS, **more: object) -> Call:
         """Somebody calls. Returns when what Steward answered is begun."""
-        call = Call(self, f"CA{next(self._sids):032x}", caller, number, **more)  # type: ignore[arg-type]
+        call = self.kind(self, f"CA{next(self._sids):032x}", caller, number, **more)  # type: ignore[arg-type]
         self.calls[call.sid] = call
         await self._run(call, await self.post(CALLS_PATH, call))
         return call

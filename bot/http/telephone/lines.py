@@ -4,6 +4,7 @@ Every request is signed by the carrier. A stream shows the token that the answer
 """
 
 import asyncio
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -55,7 +56,7 @@ class TelephoneLines:
     _known: Remembered[str, None] = field(default_factory=lambda: Remembered(_REMEMBERED))
     _live: dict[str, TwilioStream] = field(default_factory=dict)
     """By the carrier's id of the call."""
-    _waiting: set[asyncio.Task[None]] = field(default_factory=set)
+    _beside: set[asyncio.Task[object]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         parts, config = self.parts, self.parts.config
@@ -74,9 +75,9 @@ class TelephoneLines:
         ]
 
     async def aclose(self, _: web.Application | None = None) -> None:
-        for task in self._waiting:
+        for task in self._beside:
             task.cancel()
-        await asyncio.gather(*self._waiting, return_exceptions=True)
+        await asyncio.gather(*self._beside, return_exceptions=True)
 
     # -- requests
 
@@ -236,9 +237,13 @@ class TelephoneLines:
             if self._live.get(call.sid) is transport:
                 del self._live[call.sid]
         if over.reason is None and over.code != TAKEN_OVER:
-            waiting = asyncio.create_task(self._give_up(session))
-            self._waiting.add(waiting)
-            waiting.add_done_callback(self._waiting.discard)
+            self._begin(self._give_up(session))
+
+    def _begin(self, work: Coroutine[object, object, object]) -> None:
+        """Has something done beside."""
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
 
     async def _check(self, start: StreamStart) -> StreamOf:
         """Raises ``RequestRefused`` for a stream of another account and for a token that is not
@@ -261,6 +266,8 @@ class TelephoneLines:
         """Who was cut off hears so, and again what was said last."""
         words = catalogue_for(session.locale)
         switchboard = _Switchboard(self.parts, self._instructions, call, session.locale)
+        # Rules load their words when they are asked first, which nobody in danger is to wait for.
+        self._begin(switchboard.find_transfer(""))
         if goes_on:
             after = await self._conversations.seq_before_last_reply(session)
             again = words.text("telephone.again")
