@@ -17,6 +17,8 @@ from agents.service_calls.exchange import (
     MatchRequest,
     Navigated,
     NavigateRequest,
+    OpenVisits,
+    OpenVisitsRequest,
     Rated,
     RateRequest,
     Recognised,
@@ -89,4 +91,5 @@ RECORD_CALL = ActivityCall("record_call", RecordRequest, type(None), retries=Ret
 """What is not written is offered again with the next turn."""
 
 FIND_TASK = ActivityCall("find_made_task", MadeTaskRequest, MadeTask)
+FIND_VISITS = ActivityCall("find_open_visits", OpenVisitsRequest, OpenVisits)
 RATE_CALL = ActivityCall("rate_service_call", RateRequest, Rated, committing=True)

@@ -73,6 +73,7 @@ def by_queue(
             records.load_graph,
             records.record_call,
             records.find_made_task,
+            records.find_open_visits,
             records.rate_service_call,
         ),
         MODEL_QUEUE: of_models,

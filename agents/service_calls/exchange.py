@@ -124,6 +124,8 @@ class RecogniseRequest(Frozen):
     """The visit that is booked for the matter: it may be wished again while it is moved."""
     stays: bool = False
     """A visit is booked for another matter: a no to this one may drop it."""
+    about_visit: bool = False
+    """A visit of an earlier call was asked about, and nothing else."""
 
 
 class Recognised(EngineAnswer):
@@ -310,6 +312,10 @@ class SayRequest(AskedInCall):
     """Who does what the customer needs, as in "I'll book a plumber"."""
     stays: tuple[Slot, ...] = ()
     """The visits that are booked for other matters."""
+    open_visits: tuple[MadeTaskShown, ...] = ()
+    """The visits that were booked in earlier calls."""
+    wished: Window | None = None
+    """The time that was wished, where nobody is free then."""
 
 
 class Worded(EngineAnswer):
@@ -555,6 +561,20 @@ class MadeTaskRequest(Frozen):
 
 class MadeTask(Frozen):
     known: bool
+
+
+class OpenVisitsRequest(Frozen):
+    """What is booked for this person and still to come?"""
+
+    user_id: str
+    at: datetime
+    timezone: str
+    """Of the business, IANA."""
+
+
+class OpenVisits(Frozen):
+    visits: tuple[MadeTaskShown, ...] = ()
+    """The next one first."""
 
 
 class Rated(Frozen):

@@ -16,6 +16,8 @@ from agents.service_calls.exchange import (
     MatchRequest,
     Navigated,
     NavigateRequest,
+    OpenVisits,
+    OpenVisitsRequest,
     Rated,
     RateRequest,
     Recognised,
@@ -100,3 +102,6 @@ class CallLog(Protocol):
 
     async def made(self, request: MadeTaskRequest) -> bool:
         """Whether a call of this person made this task."""
+
+    async def open_visits(self, request: OpenVisitsRequest) -> OpenVisits:
+        """What calls of this person booked that is still to come, the next one first."""

@@ -9,6 +9,7 @@ from agents.service_calls.exchange import (
     CallEnd,
     Change,
     LogLine,
+    MadeTaskShown,
     SayPart,
     Slot,
     ToolRequest,
@@ -113,7 +114,9 @@ class ServiceCallState(BaseModel):
     avoid: tuple[Window, ...] = ()
     """Times that do not suit the customer."""
     wish_missed: bool = False
-    """What is proposed is not the time that was wished."""
+    """What is proposed is not the time that was wished, which was not said yet."""
+    missed_before: tuple[int, datetime] | None = None
+    """The change that brought the wish that was missed last, and when the nearest time begins."""
     proposed: Slot | None = None
     free: tuple[Slot, ...] = ()
     """Beside it: some free times of the next days."""
@@ -151,6 +154,9 @@ class ServiceCallState(BaseModel):
     """Why the customer is not on the line any more."""
     issues: list[Context] = Field(default_factory=list)
     """Other matters of this call, each with its visit (``booked``)."""
+    asked_of_visit: bool = False
+    open_visits: tuple[MadeTaskShown, ...] = ()
+    """Booked in earlier calls of the customer."""
     later_acts: list[ActsOnTask] = Field(default_factory=list)
     """They are dealt with when the task that is spoken of is."""
     questions: list[str] = Field(default_factory=list)

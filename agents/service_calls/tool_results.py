@@ -1,6 +1,7 @@
 """What a tool gave, as far as the graph names it. It is data: nothing in it is followed."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Protocol
@@ -30,6 +31,9 @@ _OF_AN_APPOINTMENT = ("from_ts", "to_ts", "employee_id", "employee_name")
 _DAYS, _OF_A_DAY = 3, 2
 """Free times that a customer is told where they ask for some."""
 _MISSING = object()
+_TOLD = re.compile(
+    r"Scheduled for (?P<day>\d{4}-\d\d-\d\d) at (?P<at>\d\d:\d\d [AP]M)(?: with (?P<who>.+))?"
+)
 
 
 class ResultTooLargeError(ValueError):
@@ -144,6 +148,16 @@ def _in_words(booked: Mapping[str, JsonValue], timezone: str) -> str:
     begins = slot.from_ts.astimezone(ZoneInfo(timezone))
     with_whom = f" with {slot.employee_name}" if slot.employee_name else ""
     return f"Scheduled for {begins:%Y-%m-%d} at {begins:%I:%M %p}{with_whom}"
+
+
+def slot_of(details: str, until: datetime, timezone: str) -> Slot:
+    """The visit that such words tell of, and that ends then."""
+    told = _TOLD.fullmatch(details)
+    if told is None:
+        return Slot(from_ts=until, to_ts=until)
+    said, here = f"{told['day']} {told['at']}", ZoneInfo(timezone)
+    begins = datetime.strptime(said, "%Y-%m-%d %I:%M %p").replace(tzinfo=here)
+    return Slot(from_ts=begins.astimezone(UTC), to_ts=until, employee_name=told["who"] or "")
 
 
 def _slots(value: JsonValue | object, request: ToolRequest) -> tuple[Slot, ...]:

@@ -21,6 +21,9 @@ from agents.service_calls.call.nodes import step
 from agents.service_calls.call.outcome import outcome_of
 from agents.service_calls.exchange import (
     CallEnd,
+    MadeTaskShown,
+    OpenVisits,
+    OpenVisitsRequest,
     RecogniseRequest,
     SaidAndRecorded,
     SayAndRecord,
@@ -244,6 +247,7 @@ class TrialDesk:
         self.choices: list[Choice] = []
         self.heard: list[Injected] = []
         self.passed_on: list[str] = []
+        self.open_visits: tuple[MadeTaskShown, ...] = ()
         self.with_others = False
         self.spoken = False
         self._rules = rules
@@ -277,6 +281,8 @@ class TrialDesk:
             return await self._tools.call(request)
         if name == activity_calls.RECORD_CALL.name:
             return None
+        if isinstance(request, OpenVisitsRequest):
+            return OpenVisits(visits=self.open_visits)
         raise AssertionError(f"a trial has no {name}")
 
     async def consider(

@@ -15,6 +15,8 @@ from agents.service_calls.exchange import (
     LogLine,
     MadeTask,
     MadeTaskRequest,
+    OpenVisits,
+    OpenVisitsRequest,
     Rated,
     RateRequest,
     RecordRequest,
@@ -63,6 +65,12 @@ class Records:
         """Whether this person may take a task back: a button can be made by hand."""
         with app_errors():
             return MadeTask(known=await self._calls.made(request))
+
+    @activity.defn
+    async def find_open_visits(self, request: OpenVisitsRequest) -> OpenVisits:
+        """What earlier calls booked for this person."""
+        with app_errors():
+            return await self._calls.open_visits(request)
 
     @activity.defn
     async def rate_service_call(self, request: RateRequest) -> Rated:

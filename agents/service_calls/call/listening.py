@@ -16,11 +16,17 @@ from agents.service_calls.call.made_tasks import (
 )
 from agents.service_calls.call.node_tools import pass_on
 from agents.service_calls.context import ASK
-from agents.service_calls.exchange import ExtractRequest, Recognised, RecogniseRequest
+from agents.service_calls.exchange import (
+    ExtractRequest,
+    OpenVisitsRequest,
+    Recognised,
+    RecogniseRequest,
+)
 from agents.service_calls.graph.next_node import asked_by, hangs_up
 from agents.service_calls.graph.shapes import ActName, Node, Waits
 from agents.service_calls.replies import PhotoNoted
 from agents.service_calls.state import EXAMPLE, KEPT_PHOTOS, KEPT_QUESTIONS
+from domain.failures import ActivityFailed
 from domain.tasks import Injected
 
 KEPT_OF_NOTE = 200
@@ -69,6 +75,7 @@ async def recognise(call: CallAtDesk) -> None:
         task=bool(ctx.text(state.context, "task_id")),
         visit=state.booked,
         stays=bool(other_visits(state)),
+        about_visit=state.asked_of_visit and not ctx.text(state.context, ASK),
     )
     told = await call.desk.call(activity_calls.RECOGNISE, request, activity_calls.RECOGNISE.name)
     state.unheard = state.unheard[len(words) :]
@@ -98,6 +105,8 @@ async def recognise(call: CallAtDesk) -> None:
     state.question = told.question
     if told.question:
         state.questions = [*state.questions, told.question[:200]][-KEPT_QUESTIONS:]
+    if ActName.ASKS_VISIT in told.acts:
+        await find_visits(call)
     await keep_notes(call, told)
     state.further = [*state.further, *told.further]
     if ctx.text(state.context, "task_id"):
@@ -120,6 +129,21 @@ def take_correction(call: CallAtDesk, told: Recognised) -> Recognised:
     if not ctx.text(call.state.context, "task_id"):
         call.merge({ASK: told.values[ASK]}, "customer")
     return told.model_copy(update={"values": {f: v for f, v in told.values.items() if f != ASK}})
+
+
+async def find_visits(call: CallAtDesk) -> None:
+    """Finds what was booked in earlier calls. Where that cannot be known, nothing is said of it."""
+    state = call.state
+    request = OpenVisitsRequest(
+        user_id=call.desk.person.user_id, at=state.now or call.now(), timezone=state.timezone
+    )
+    try:
+        found = await call.desk.call(
+            activity_calls.FIND_VISITS, request, activity_calls.FIND_VISITS.name
+        )
+    except ActivityFailed:
+        return
+    state.asked_of_visit, state.open_visits = True, found.visits
 
 
 async def keep_notes(call: CallAtDesk, told: Recognised) -> None:
@@ -200,6 +224,7 @@ async def ask_model(call: CallAtDesk, told: Recognised, heard: RecogniseRequest)
             # A time or a price is no number that is too short.
             "problem": told.problem if found.has_number and not found.elsewhere else "",
             "wish": found.wish or told.wish,
+            "avoid": found.avoid or told.avoid,
             "question": found.question,
             "further": () if answered and ActName.NOTE in found.acts else told.further,
             "elsewhere": found.elsewhere,

@@ -52,6 +52,8 @@ async def speak(call: CallAtDesk) -> bool:
 
 def add_words_of(call: CallAtDesk, node: Node, *, again: bool = False) -> None:
     state = call.state
+    if _is_unasked_goodbye(call, node):
+        return
     asks = asked_by(node, state)
     visit = state.visits.setdefault(node.node_name, Visit())
     if again:
@@ -65,6 +67,16 @@ def add_words_of(call: CallAtDesk, node: Node, *, again: bool = False) -> None:
                 kind = WithoutText.ENDS
             add_unworded(call, node, WithoutText.ASKS if asks else kind, asks)
     add_texts(call, part_of(node, visit=visit.times + again, asks=asks), said)
+
+
+def _is_unasked_goodbye(call: CallAtDesk, node: Node) -> bool:
+    """Whether a chat is silent: people who went on to something else are said no goodbye."""
+    state = call.state
+    silent = not (state.words or state.saying or state.spoken or state.unheard)
+    ends = node.node_name in last_nodes(call.graph) and bool(state.said_last)
+    if not (silent and ends):
+        return False
+    return not workflow.in_workflow() or workflow.patched("no-goodbye-into-silence")
 
 
 def part_of(node: Node, *, visit: int = 1, asks: str = "", fixed: bool = False) -> SayPart:
@@ -177,6 +189,8 @@ def say_request(call: CallAtDesk) -> SayRequest:
         question=state.question,
         trade=call.graph.trade(service, call.language),
         stays=other_visits(state),
+        open_visits=state.open_visits,
+        wished=state.wish if state.wish_missed else None,
     )
 
 

@@ -231,7 +231,10 @@ def _proposed(result: ServiceToolResult, state: ServiceCallState) -> ToolState:
     state.proposed = result.slots[0] if result.slots else None
     state.free = result.free
     slot = state.proposed
-    state.wish_missed = slot is not None and not slot.suits
+    wished_at = state.changed_at.get("time_wish", 0)
+    missed = None if slot is None or slot.suits else (wished_at, slot.from_ts)
+    state.wish_missed = missed is not None and missed != state.missed_before
+    state.missed_before = missed
     return ToolState.OK if slot else ToolState.EMPTY
 
 

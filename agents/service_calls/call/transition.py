@@ -58,6 +58,7 @@ def follow(call: CallAtDesk, node: Node, way: Onward) -> None:
             if condition.repeats and condition.child_node is None:
                 repeat_last_words(call, node)
             part = part_of(node, fixed=condition.words == "fixed")
+            part = part.model_copy(update={"goal": condition.condition, "role": "", "example": ""})
             add_texts(call, part, condition.say)
     call.merge({ctx.NEXT: way.node or ""}, "engine")
     call.audit.navigated(node, way, call.took)

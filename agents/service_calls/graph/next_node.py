@@ -174,6 +174,7 @@ def value_of(state: ServiceCallState, name: str) -> JsonValue:
         "spoken": state.spoken,
         "same_matter": state.same_matter,
         "note": bool(state.notes),
+        "open_visits": bool(state.open_visits),
         "stays": any("booked" in matter for matter in state.issues),
         "service_options": list(state.options),
     }

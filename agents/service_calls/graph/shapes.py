@@ -25,18 +25,18 @@ proposed; no field of the context."""
 BESIDE = frozenset({
     "outcome", "priority", "problem", "question", "time_wish", "wish_missed", "proposed", "booked",
     "later", "customer_created", "spoken", "service_options", "further", "trouble", "same_matter",
-    "note", "stays",
+    "note", "stays", "open_visits",
 })  # fmt: skip
 """What rules may name beside fields of the context, and arguments may take. ``question``: one that
 nobody here can answer; ``later``: the node whose tools failed to the end; ``further``: matters that
 were named beside the first and are not taken up yet; ``trouble``: something is wrong in the matter,
 which is no mere wish; ``same_matter``: what was told last is more of the same one; ``note``:
 something for whoever comes, of which the business knows nothing yet; ``stays``: the visits that are
-booked for other matters of the call."""
+booked for other matters of the call; ``open_visits``: those that were booked in earlier calls."""
 
 PLACES = frozenset({
     "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters",
-    "question", "trade", "times", "stays",
+    "question", "trade", "times", "stays", "open_visits",
 })  # fmt: skip
 """Places in texts for the customer, beside fields of the context."""
 
@@ -81,6 +81,8 @@ class ActName(StrEnum):
     PREFERS_TIME = "prefers_time"
     ASKS_TIMES = "asks_times"
     """When somebody could come, or could come as well."""
+    ASKS_VISIT = "asks_visit"
+    """Whether or when somebody comes who was booked in an earlier call."""
     AFFIRM = "affirm"
     DENY = "deny"
     KEEP = "keep"

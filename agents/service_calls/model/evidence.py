@@ -47,7 +47,7 @@ from agents.service_calls.model.schemas import (
 )
 from agents.service_calls.offline import names
 from agents.service_calls.offline.phones import FEWEST, MOST
-from agents.service_calls.offline.times import Wished, is_of_visit, window
+from agents.service_calls.offline.times import Wished, is_of_visit, join, whole_day, window
 from domain.errors import InvalidModelOutputError
 from domain.plain_text import one_line, visible
 from language.yes_no import confirms
@@ -70,7 +70,7 @@ _LOOKS_LIKE_ID = re.compile(r"\b(?:cust|task|proj|emp|event|call)-\w+|[0-9a-f]{8
 _ELSEWHERE = "elsewhere"
 _BOOKED = {
     ActName.CANCEL_BOOKING: ActName.MAY_CANCEL, ActName.ASKS_TIMES: ActName.QUESTION,
-    ActName.ISSUE: ActName.NEW_ISSUE,
+    ActName.ISSUE: ActName.NEW_ISSUE, ActName.ASKS_VISIT: ActName.QUESTION,
 }  # fmt: skip
 """What a model hears where something is booked: much can be cancelled, so the customer is asked
 unless rules heard the plain command; when somebody comes is known; and what is booked stays beside
@@ -130,6 +130,7 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         withdrawn=tuple(field for field in ruled.values if field not in values),
         acts=heard,
         wish=wish if ActName.PREFERS_TIME in heard else None,
+        avoid=_between_days(answer.time, request) if ActName.PREFERS_TIME in heard else (),
         question=question if ActName.QUESTION in heard else "",
         notes=_notes(ruled, values, _quotes(deeds, now)),
         has_number=has_number,
@@ -188,9 +189,16 @@ def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
     Raises ``InvalidModelOutputError`` for a day or an hour that is none.
     """
     ruled, wished = request.recognised, _wished(told, request)
-    if wished is None or ruled.at is None or ruled.avoid:
+    if not wished or ruled.at is None or ruled.avoid:
         return None
-    return window(wished, ruled.at, request.timezone, request.proposed) if wished else None
+    wish = window(wished, ruled.at, request.timezone, None)
+    return wish and join(request.wished, wish, ruled.at, request.timezone)
+
+
+def _between_days(told: WrittenTime | None, request: ExtractRequest) -> tuple[Window, ...]:
+    """Days between those that suit."""
+    wished = _wished(told, request)
+    return tuple(whole_day(day, request.timezone) for day in wished.without) if wished else ()
 
 
 def _wishes_visit(told: WrittenTime | None, request: ExtractRequest, *, denied: bool) -> bool:
@@ -206,10 +214,11 @@ def _wished(told: WrittenTime | None, request: ExtractRequest) -> Wished | None:
     at = request.recognised.at
     if told is None or at is None:
         return None
-    day, since, until = written.day(told.day), _minutes(told.since), _minutes(told.until)
-    if day is not None and abs(day - at.date()) > _A_YEAR:
+    since, until = _minutes(told.since), _minutes(told.until)
+    days = sorted(filter(None, map(written.day, [told.day, *told.other_days])))
+    if any(abs(day - at.date()) > _A_YEAR for day in days):
         raise InvalidModelOutputError("a wished day is out of reach")
-    wished = Wished(days=(day, day + timedelta(1)) if day is not None else None)
+    wished = Wished.on(days)
     if since is not None or until is not None:
         wished.hours = (since or 0, until or _WHOLE_DAY)
     return wished

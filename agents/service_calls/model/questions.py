@@ -62,6 +62,7 @@ from agents.service_calls.model.wording import (
     Yardstick,
     cleaned,
     refusal,
+    sentences,
 )
 from agents.service_calls.offline.language import written_in
 from agents.service_calls.offline.tables import LANGUAGES
@@ -223,7 +224,19 @@ def _times(request: ExtractRequest) -> dict[str, Json]:
         if span is not None:
             first, last = span.from_ts.astimezone(here), span.to_ts.astimezone(here)
             told[name] = f"{first:%Y-%m-%d %H:%M} to {last:%Y-%m-%d %H:%M}"
+    if request.wished is not None and request.wished.hours is not None:
+        clocks = (f"{each // 60:02}:{each % 60:02}" for each in request.wished.hours)
+        told["wished"] = f"{told['wished']}, on each day {' to '.join(clocks)}"
     return told
+
+
+def _wished(request: SayRequest) -> dict[str, Json]:
+    """The time that the customer wished, where none such is free."""
+    here, wish = ZoneInfo(request.timezone), request.wished
+    if wish is None:
+        return {}
+    span = (f"{at.astimezone(here):%Y-%m-%d %H:%M}" for at in (wish.from_ts, wish.to_ts))
+    return {"wished": " to ".join(span)}
 
 
 def _tasks(request: ExtractRequest) -> dict[str, Json]:
@@ -248,17 +261,21 @@ def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[W
         texts = cleaned(answer.texts)
         counted = len(answer.texts) in {1, len(wording.say)}
         code = refusal(texts, wording.yardstick) if counted else "count"
-        if code:
+        if not code:
+            return Worded(texts=(*wording.fixed, *texts), by=writer)
+        kept = _with_one_ruled(texts, wording)
+        if kept is None:
             return wording.ruled.model_copy(update={"refused": code})
-        return Worded(texts=(*wording.fixed, *texts), by=writer)
+        return Worded(texts=(*wording.fixed, *kept), by=writer, refused=code)
 
     content, shortenings = _talk(
         _newest(request.words), request.exchanges[-5:], request.context, request.summary
     )
     say: list[Json] = [data_only(words) for words in wording.say]
-    most = min(SENTENCES, SENTENCES_A_NODE * len(say))
+    ruled = sum(len(sentences(each)) for each in wording.say)
+    most = max(min(SENTENCES, SENTENCES_A_NODE * len(say)), ruled)
     return ModelQuestion(
-        content={"say": say, **content},
+        content={"say": say, **_wished(request), **content},
         form=form(ServiceWordAnswer, read),
         fallback=by_rules(lambda asked: asked.ruled, wording),
         shortenings=shortenings,
@@ -274,6 +291,19 @@ def to_word(wording: DeliveryInWords, wait: Wait = ASKS_ONCE) -> ModelQuestion[W
             parts=_parts(wording.parts),
         ),
     )
+
+
+def _with_one_ruled(texts: Sequence[str], wording: DeliveryInWords) -> list[str] | None:
+    """The texts with the rules' own words for the one part that may not be said as it is; None
+    where that is not all that is wrong.
+    """
+    if len(texts) != len(wording.say) or len(texts) == 1:
+        return None
+    for n, ruled in enumerate(wording.say):
+        kept = [*texts[:n], ruled, *texts[n + 1 :]]
+        if not refusal(kept, wording.yardstick):
+            return kept
+    return None
 
 
 def to_navigate(request: NavigateRequest, wait: Wait = ASKS_ONCE) -> ModelQuestion[Navigated]:
@@ -484,4 +514,5 @@ def _whole_sentences(text: str, longest: int) -> str:
     if len(text) <= longest:
         return text
     ends = [end.start() for end in _SENTENCE_END.finditer(text, 0, max(0, longest) + 1)]
+    ends = [end for end in ends if text.count('"', 0, end) % 2 == 0]  # no half quotation
     return text[: ends[-1]] if ends else ""

@@ -7,7 +7,7 @@ from adapters.model.question import Written
 ActWritten = Literal[
     "issue", "new_issue", "affirm", "deny", "prefers_time", "asks_times", "dont_know", "question",
     "chitchat", "asks_human", "goodbye", "repeat", "cancel_booking", "keep", "note", "emergency",
-    "elsewhere",
+    "asks_visit", "elsewhere",
 ]  # fmt: skip
 
 
@@ -24,6 +24,7 @@ class WrittenDeed(Written):
 
 class WrittenTime(Written):
     day: str | None
+    other_days: list[str]
     since: str | None
     until: str | None
 

@@ -106,7 +106,8 @@ class Yardstick:
 
     @property
     def slots(self) -> list[Slot]:
-        booked = (self.request.booked, *self.request.stays)
+        booked = [self.request.booked, *self.request.stays]
+        booked += [visit.booked for visit in self.request.open_visits]
         known = (self.request.proposed, *booked, *self.request.free)
         return [slot for slot in known if slot]
 

@@ -538,6 +538,8 @@ def _timed(clause: str, heard: _Heard) -> str | None:
         heard.avoided += times.avoided(wished, clause, request.at, request.timezone, request.region)
     else:
         known = heard.wished
+        zone = request.timezone
+        heard.avoided += [times.whole_day(day, zone) for day in wished.without]
         # A day of which more is told than that it suits may be one that does not.
         told_of = known.days is not None and not _passing(_stripped(" ".join(rest.split())))
         heard.wished = times.Wished(
@@ -572,6 +574,10 @@ _SOMEBODY = re.compile(r"\b(?:some|any)(?:one|body)\b|\bjemand\w*|\borang\b|\btu
 """In the question whether they can be sent, which the call itself answers."""
 
 
+_OWN_VISIT = pattern(rf"(?<!\w){group('definite')}\s(?:\w+\s)?{group('booking', 'trade')}(?!\w)")
+"""Who was booked, or the visit itself: not somebody who is to come."""
+
+
 def _asked_back(clause: str, heard: _Heard) -> str | None:
     """A question that is one, and no wish put as one ("can you fix …?")."""
     lead = heard.begun.removesuffix(clause)
@@ -586,6 +592,11 @@ def _asked_back(clause: str, heard: _Heard) -> str | None:
     sends_for = not about_price and heard.opening and _SOMEBODY.search(clause)
     if sends_for or (heard.values and _passing(clause)):
         return None
+    if heard.opening and not about_price and _OWN_VISIT.search(clause):
+        heard.acts.add(ActName.ASKS_VISIT)
+        return None
+    if heard.opening and not about_price and heard.wished and not named:
+        return None  # "do you have something tomorrow?" asks for the time that is wished
     heard.acts.add(ActName.QUESTION)
     priced = about_price and heard.opening and _FOR.search(clause)
     if priced and names_matter(priced[1]):
@@ -725,11 +736,21 @@ def _keep_or_drop(heard: _Heard) -> None:
     """Hears that the visit that is booked stays, or that the proposed one is not wanted: then
     nothing else that was said is a wish.
     """
-    if _drops_matter(heard):
+    said = _said(heard)
+    named = holds("booking", "trade").search(said) and not holds("fault").search(said)
+    if heard.request.about_visit and named and _negates(said):
+        heard.acts.clear()
+        heard.acts.add(ActName.ASKS_VISIT)
+        heard.matters.clear()
+        heard.unsure = True
+    elif _drops_matter(heard):
         heard.acts.clear()
         heard.acts.add(ActName.CANCEL_BOOKING)
         heard.matters.clear()
         heard.wished, heard.unsure = times.Wished(), True
+    elif ActName.ASKS_VISIT in heard.acts:
+        heard.wished = times.Wished()
+        heard.avoided.clear()
     elif _wishes_visit(heard):
         heard.acts -= {ActName.DENY, ActName.AFFIRM}
         told = heard.asks and heard.asked != _TIME
@@ -810,7 +831,9 @@ def _told_of_matters(heard: _Heard) -> list[str]:
     if ask and not full and _is_beside(heard):
         heard.more += known
         return []
-    return full or known or [wanted for wanted, _ in heard.matters]
+    told = full or known or [wanted for wanted, _ in heard.matters]
+    heard.unsure = heard.unsure or len(told) < len(heard.matters)  # words are left out
+    return told
 
 
 def _is_beside(heard: _Heard) -> bool:

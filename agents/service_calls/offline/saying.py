@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from agents.service_calls.context import NAME
 from agents.service_calls.exchange import SayPart, SayRequest, Slot, WithoutText, Worded
+from agents.service_calls.offline import names
 from language.word_lists import table_of
 
 MOST_SENTENCES = 5
@@ -99,7 +100,8 @@ def _plain(sentence: str) -> str:
 def _values(request: SayRequest) -> dict[str, str]:
     locale = locale_of(request.language)
     values = {field: _shown(value, locale) for field, value in request.context.items()}
-    name = values.get(NAME, "").split()
+    values[NAME] = names.shown(values.get(NAME, ""))
+    name = values[NAME].split()
     listed = format_list(request.options, style="or", locale=locale) if request.options else ""
     matters = format_list(request.matters, locale=locale) if request.matters else ""
     return values | {
@@ -114,6 +116,7 @@ def _values(request: SayRequest) -> dict[str, str]:
         "question": _plainly(request.question),
         "trade": request.trade,
         "stays": _visits(request.stays, request),
+        "open_visits": _visits([v.booked for v in request.open_visits if v.booked], request),
     }
 
 

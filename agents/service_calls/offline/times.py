@@ -1,15 +1,16 @@
 """Days and hours that somebody wishes, in the zone of the business; always in the future."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, Self
 from zoneinfo import ZoneInfo
 
 from agents.service_calls.exchange import Slot, Window
 from agents.service_calls.offline.tables import group, holds
 from language.clock_times import SAID_OF_HOUR, WHOLE_DAY, part_of_day_in
-from language.coming_days import coming_days, weekday_numbers
+from language.coming_days import ComingDays, coming_days, weekday_numbers
 from language.day_names import NEAR, WEEKDAYS_OF, months
 from language.hours import hours_in
 from language.numbers import count_words, counted
@@ -29,6 +30,7 @@ _WORDS = count_words()
 _ONLY_WEEKDAY = pattern(rf"^(?!.*(?:\d|\b(?:this|diese\w*|ini)\b)).*\b(?:{_WEEKDAY})\b")
 _MOMENT = timedelta(seconds=1)
 _SHORTEST_DAY = timedelta(hours=23)
+_OR = pattern(r"\s*(?:,|/|\b(?:or|oder|atau|o|ou|and|und|dan|y|et)\b)+\s*")
 _HOURS_OF_VISIT = 4 * 60
 """Minutes: who names more of a day names no visit."""
 
@@ -43,6 +45,18 @@ class Wished:
     hours: tuple[int, int] | None = None
     moved: str = ""
     by: timedelta = timedelta()
+    without: tuple[date, ...] = ()
+    """Days between those that are wished."""
+
+    @classmethod
+    def on(cls, days: Sequence[date]) -> Self:
+        """Wishes one of these days, which are in their order."""
+        if not days:
+            return cls()
+        first, last = days[0], days[-1]
+        between = (first + timedelta(n) for n in range((last - first).days))
+        without = tuple(day for day in between if day not in days)
+        return cls(days=(first, last + timedelta(1)), without=without)
 
     def __bool__(self) -> bool:
         return bool(self.days or self.hours or self.moved)
@@ -211,6 +225,12 @@ def avoided(
     )
 
 
+def whole_day(day: date, zone: str) -> Window:
+    here = ZoneInfo(zone)
+    first, last = _at(day, 0, here), _at(day, WHOLE_DAY, here)
+    return Window(from_ts=first.astimezone(UTC), to_ts=last.astimezone(UTC))
+
+
 def _between(wished: Wished, base: date, here: ZoneInfo) -> tuple[datetime, datetime]:
     first, behind = wished.days or (base, base + timedelta(1))
     start, end = wished.hours or (0, WHOLE_DAY)
@@ -281,8 +301,30 @@ def _dated(clause: str, today: date, region: str, wished: Wished) -> str:
     if wished.days is not None:
         return clause
     named = coming_days(clause, today, month_first=region == _MONTH_FIRST)
-    for found in sorted(named, key=lambda days: (days.refused, days.near)):
+    known = sorted(named, key=lambda days: (days.refused, days.near))
+    for found in known:
         if found.first is not None and found.behind is not None:
             wished.days = (found.first, found.behind)
-            return f"{clause[: found.start]} {clause[found.end :]}"
+            either = _either(clause, found, known)
+            if either is None:
+                return f"{clause[: found.start]} {clause[found.end :]}"
+            start, end, days = either
+            both = Wished.on(days)
+            wished.days, wished.without = both.days, both.without
+            return f"{clause[:start]} {clause[end:]}"
     return clause
+
+
+def _either(
+    clause: str, found: ComingDays, known: Sequence[ComingDays]
+) -> tuple[int, int, list[date]] | None:
+    """Where a day and others that suit as well stand, "Tuesday or Wednesday", and which they are;
+    None for one alone.
+    """
+    start, end, days = found.start, found.end, list[date]()
+    for each in sorted(known, key=lambda days: days.start):
+        joined = each is found or _OR.fullmatch(clause[end : each.start])
+        if joined and each.first and each.behind == each.first + timedelta(1) and not each.refused:
+            end = max(end, each.end)
+            days.append(each.first)
+    return (start, end, sorted(set(days))) if len(set(days)) > 1 else None

@@ -15,11 +15,15 @@ from agents.service_calls.exchange import (
     Change,
     LogLine,
     MadeTaskRequest,
+    MadeTaskShown,
+    OpenVisits,
+    OpenVisitsRequest,
     Rated,
     RateRequest,
     Recorded,
     RecordRequest,
 )
+from agents.service_calls.tool_results import slot_of
 from domain.errors import AppError
 
 _log = structlog.get_logger(__name__)
@@ -76,6 +80,22 @@ _ONE_MORE = """
 _CHANGE = """
     INSERT INTO service_call_changes (task_id, n, field, before, after, source)
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+"""
+
+
+_OF_A_VISIT = ("task_number", "appointment_details")
+"""Fields of the last matter that a call booked."""
+_OPEN_VISITS = """
+    SELECT service, main_ask, booked_until, (
+        SELECT jsonb_object_agg(field, after) FROM (
+            SELECT DISTINCT ON (field) field, after FROM service_call_changes AS change
+            WHERE change.task_id = call.task_id AND field = ANY($3)
+            ORDER BY field, n DESC
+        ) AS last
+    ) AS told
+    FROM service_calls AS call
+    WHERE user_id = $1 AND outcome = 'booked' AND booked_until > $2
+    ORDER BY booked_until LIMIT 3
 """
 
 
@@ -143,6 +163,13 @@ class PostgresCallLog:
             )
         return bool(found)
 
+    async def open_visits(self, request: OpenVisitsRequest) -> OpenVisits:
+        async with self._database.connection() as connection:
+            rows = await connection.fetch(
+                _OPEN_VISITS, request.user_id, request.at, list(_OF_A_VISIT)
+            )
+        return OpenVisits(visits=tuple(_visit(row, request.timezone) for row in rows))
+
     async def _written(
         self, connection: Connection, task_id: str, lines: Sequence[LogLine]
     ) -> tuple[LogLine, ...]:
@@ -173,6 +200,16 @@ def body_of(row: Row, keys: Keyring | None) -> dict[str, JsonValue]:
     content = opened(keys, Sealed(row["key"], row["sealed"]), row["task_id"])
     body: dict[str, JsonValue] = json.loads(content)
     return body
+
+
+def _visit(row: Row, timezone: str) -> MadeTaskShown:
+    told = row["told"] or {}
+    return MadeTaskShown(
+        number=str(told.get("task_number") or ""),
+        service=row["service"],
+        about=row["main_ask"],
+        booked=slot_of(str(told.get("appointment_details") or ""), row["booked_until"], timezone),
+    )
 
 
 def _change(task_id: str, change: Change) -> tuple[object, ...]:

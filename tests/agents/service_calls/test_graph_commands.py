@@ -26,11 +26,11 @@ def run(*arguments: object, url: str = "") -> Awaitable[Result]:
 
 async def test_a_file_is_checked_drawn_and_played(tmp_path: Path) -> None:
     told = await run("check", SHIPPED, "--without-servers")
-    assert (told.exit_code, "is right: 20 nodes" in told.output) == (0, True)
+    assert (told.exit_code, "is right: 21 nodes" in told.output) == (0, True)
     drawing = (await run("draw", SHIPPED)).output
     assert drawing.startswith("flowchart TD\n")
     assert 'n14("Communicate_To_Customer_Before_Action ⏳")' in drawing
-    assert "n20 ==> finish" in drawing
+    assert "n21 ==> finish" in drawing
 
     broken = tmp_path / "broken.json"
     broken.write_text(SHIPPED.read_text("utf-8").replace('"Empathize"', '"Empathise"', 1), "utf-8")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.agents.service_calls.plays import EXAMPLE, Play
+from agents.service_calls.exchange import MadeTaskShown
+from tests.agents.service_calls.plays import EXAMPLE, SLOT, Play
 
 BOOKED = EXAMPLE[:4]
 TUESDAY = "Bob Smith, tomorrow, Tue 24 Nov, 10:00–12:00"
@@ -68,3 +69,40 @@ async def test_a_visit_that_is_to_be_moved_after_all_not_stays(said: str) -> Non
     assert f"Then it stays as booked: {TUESDAY}" in await play.says(said)
     assert play.tools.bookings == before
     assert [task["status"] for task in play.tools.tasks.values()] == ["open"]
+
+
+@pytest.mark.parametrize("said", ["is my plumber still coming tomorrow?", "kommt mein Klempner?"])
+async def test_what_was_booked_before_is_told_to_who_asks(said: str) -> None:
+    play = Play()
+    play.trial.desk.open_visits = (MadeTaskShown(number="T-7", booked=SLOT),)
+    assert "Bob Smith" in await play.says(said)
+    assert not play.tools.tasks
+
+
+async def test_where_nothing_is_booked_a_message_is_offered_and_nobody_is_sent() -> None:
+    play = Play()
+    assert "no visit booked" in await play.says("is my plumber still coming tomorrow?")
+    again = await play.says("no I don't need another visit, just want to know about the plumber")
+    assert "no visit booked" in again
+    assert "number" in await play.says("yes")
+    await play.says("555-1234")
+    await play.says("John Doe")
+    (task,) = play.tools.tasks.values()
+    assert str(task["name"]).startswith("Call back: question about a booked visit")
+    assert not play.tools.bookings
+
+
+async def test_two_days_that_suit_are_both_kept() -> None:
+    play = Play()
+    play.tools.taken |= {f"2026-11-24T{hour}:00:00Z" for hour in (15, 17, 19, 21)}
+    said = await play.says("my washing machine leaks. Tuesday or Thursday, mornings only")
+    assert "Thu 26 Nov, 10:00–12:00 is free" in said
+
+
+async def test_a_time_that_is_asked_for_first_is_told_before_the_number_is_asked() -> None:
+    play = Play()
+    first = await play.says("do you have something tomorrow late afternoon?")
+    assert "A colleague" not in first
+    said = await play.says("there is a crack in my wall")
+    assert "Tue 24 Nov" in said
+    assert "number" in said

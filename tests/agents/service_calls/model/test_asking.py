@@ -78,6 +78,12 @@ def model(server: ScriptedModelServer) -> Model:
     return Model(server)
 
 
+def wished_time(
+    day: str | None, since: str | None = None, until: str | None = None, *others: str
+) -> Payload:
+    return {"day": day, "other_days": [*others], "since": since, "until": until}
+
+
 def to_navigate(*nodes: str) -> NavigateRequest:
     return NavigateRequest(
         user_id=USER,
@@ -133,7 +139,12 @@ async def test_the_time_that_a_model_hears_goes_before_that_of_rules(model: Mode
     ruled = Recognised(acts=(ActName.PREFERS_TIME,), wish=all_day, at=NOW, sure=False)
     said = "dinsdag na 5 uur"
     request = to_extract(said, recognised=ruled).model_copy(update={"timezone": "UTC"})
-    time: Payload = {"day": f"{that_day:%Y-%m-%d}", "since": "17:00", "until": None}
+    time: Payload = {
+        "day": f"{that_day:%Y-%m-%d}",
+        "other_days": [],
+        "since": "17:00",
+        "until": None,
+    }
     found = await model.extract(request, acts=(("prefers_time", said),), time=time)
     assert found.wish is not None
     assert found.wish.from_ts.hour == 17
@@ -297,10 +308,25 @@ async def test_the_time_of_the_visit_itself_keeps_it(model: Model) -> None:
     at = datetime(2026, 11, 23, 9, tzinfo=UTC)
     request = to_extract("no then leave it at 3", recognised=Recognised(sure=False, at=at))
     request = request.model_copy(update={"visit": TUESDAY, "timezone": "UTC"})
-    time: Payload = {"day": None, "since": "15:00", "until": "16:00"}
+    time = wished_time(None, "15:00", "16:00")
     acts = [("deny", "no"), ("prefers_time", "leave it at 3")]
     found = await model.extract(request, acts=acts, time=time)
     assert (found.acts, found.wish) == ((ActName.KEEP,), None)
+
+
+async def test_several_days_and_hours_of_any_day_are_kept(model: Model) -> None:
+    at = datetime(2026, 11, 23, 9, tzinfo=UTC)
+    request = to_extract("tuesday or thursday", recognised=Recognised(sure=False, at=at))
+    request = request.model_copy(update={"timezone": "UTC", "proposed": TUESDAY})
+    acts = [("prefers_time", "tuesday or thursday")]
+    days = wished_time("2026-11-24", None, None, "2026-11-26")
+    found = await model.extract(request, acts=acts, time=days)
+    assert found.wish is not None
+    assert (found.wish.from_ts.day, found.wish.to_ts.day) == (24, 27)
+    assert [each.from_ts.day for each in found.avoid] == [25]
+    found = await model.extract(request, acts=acts, time=wished_time(None, "17:00"))
+    assert found.wish is not None
+    assert (found.wish.hours, found.wish.to_ts.day) == ((17 * 60, 24 * 60), 30)
 
 
 async def test_a_yes_with_the_day_that_was_offered_is_a_yes(model: Model) -> None:
@@ -308,7 +334,12 @@ async def test_a_yes_with_the_day_that_was_offered_is_a_yes(model: Model) -> Non
     words = "yes, tuesday is good"
     offered = {"proposed": TUESDAY, "timezone": "UTC"}
     request = to_extract(words, recognised=Recognised(sure=False, at=at)).model_copy(update=offered)
-    time: Payload = {"day": f"{TUESDAY.from_ts:%Y-%m-%d}", "since": None, "until": None}
+    time: Payload = {
+        "day": f"{TUESDAY.from_ts:%Y-%m-%d}",
+        "other_days": [],
+        "since": None,
+        "until": None,
+    }
     acts = [("affirm", "yes"), ("prefers_time", "tuesday is good")]
     found = await model.extract(request, acts=acts, time=time)
     assert (found.acts, found.wish) == ((ActName.AFFIRM,), None)
@@ -339,10 +370,10 @@ async def test_a_corrected_part_of_an_address_keeps_the_rest(model: Model) -> No
 @pytest.mark.parametrize(
     ("time", "first"),
     [
-        ({"day": "2026-11-24", "since": "12:00", "until": "18:00"}, "2026-11-24T12:00:00+00:00"),
-        ({"day": None, "since": "16:00", "until": None}, "2026-11-24T16:00:00+00:00"),
-        ({"day": "2026-11-20", "since": None, "until": None}, None),
-        ({"day": None, "since": None, "until": None}, None),
+        (wished_time("2026-11-24", "12:00", "18:00"), "2026-11-24T12:00:00+00:00"),
+        (wished_time("2026-11-24", "16:00"), "2026-11-24T16:00:00+00:00"),
+        (wished_time("2026-11-20"), None),
+        (wished_time(None), None),
         (None, None),
     ],
 )

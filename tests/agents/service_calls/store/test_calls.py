@@ -14,7 +14,16 @@ from adapters.postgres.erasure import PostgresErasure
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Database
 from agents.service_calls.activities.call_log import Records
-from agents.service_calls.exchange import LogKind, RateRequest, Recorded, RecordRequest
+from agents.service_calls.exchange import (
+    CallEnd,
+    Change,
+    LogKind,
+    OpenVisits,
+    OpenVisitsRequest,
+    RateRequest,
+    Recorded,
+    RecordRequest,
+)
 from agents.service_calls.store.calls import Logged, PostgresCallLog, body_of
 from agents.service_calls.store.graphs import PostgresGraphs
 from agents.service_calls.store.part import PART
@@ -167,6 +176,27 @@ async def test_bookings_to_come_and_customers_that_calls_made_are_known(
     assert not await erasure.still_to_come(ME)
     assert not await erasure.held_elsewhere(ME)
     assert len(await erasure.held_elsewhere(OTHER)) == 1
+
+
+async def test_visits_that_are_still_to_come_are_found_for_who_booked_them(
+    database: Database,
+) -> None:
+    log = PostgresCallLog(database, Logged.OFF)
+    until = AT + timedelta(days=1, hours=2)
+    told = {"task_number": "T-7", "appointment_details": "Scheduled for 2026-11-24 at 10:00 AM"}
+    changes = tuple(Change(n=n, field=f, after=v) for n, (f, v) in enumerate(told.items(), 50))
+    row = a_row(booked_until=until, outcome=CallEnd.BOOKED, ended=True)
+    await log.record(RecordRequest(row=row, changes=changes))
+    asked = OpenVisitsRequest(user_id=ME, at=AT, timezone=ZONE)
+    (visit,) = (await log.open_visits(asked)).visits
+    assert visit.number == "T-7"
+    assert visit.booked is not None
+    assert visit.booked.from_ts == datetime(2026, 11, 24, 15, tzinfo=UTC)
+    assert visit.booked.to_ts == until
+    later = asked.model_copy(update={"at": until})
+    assert (await log.open_visits(later)) == OpenVisits()
+    theirs = asked.model_copy(update={"user_id": OTHER})
+    assert (await log.open_visits(theirs)) == OpenVisits()
 
 
 @pytest.mark.shows("calls erasure")

@@ -22,6 +22,8 @@ from agents.service_calls.exchange import (
     LoadedGraph,
     LogLine,
     MadeTaskRequest,
+    OpenVisits,
+    OpenVisitsRequest,
     Rated,
     RateRequest,
     Recorded,
@@ -87,6 +89,10 @@ class InMemoryCallLog:
         if known:
             self.ratings[request.task_id] = request.rating
         return Rated(known=known, new=new and known)
+
+    async def open_visits(self, request: OpenVisitsRequest) -> OpenVisits:
+        del request
+        return OpenVisits()
 
     async def made(self, request: MadeTaskRequest) -> bool:
         return any(

@@ -130,10 +130,11 @@ async def begun_anew(chat: CallChat) -> bool:
 
 @pytest.mark.shows("calls A14, A15")
 @pytest.mark.skips_time
-async def test_silence_behind_the_report_says_goodbye(chat: CallChat) -> None:
+async def test_silence_behind_the_report_ends_the_call_without_a_goodbye(chat: CallChat) -> None:
     await chat.hears(*EXAMPLE[:4])
     await chat.env.sleep(timedelta(seconds=61))
     await chat.said(CallOver)
+    assert "Have a good day" not in chat.screen
     assert len(chat.business.hung_up) == 1
 
 

@@ -234,7 +234,7 @@ async def test_a_model_reads_a_no_that_names_two_days(
             {"act": "deny", "quote": "Nee", "task": None},
             {"act": "prefers_time", "quote": "doch lieber Freitag", "task": None},
         ],
-        "time": {"day": "2026-11-27", "since": None, "until": None},
+        "time": {"day": "2026-11-27", "other_days": [], "since": None, "until": None},
     }
     model.answer("ServiceExtractAnswer", answer)
     async with CallChat(server, limits, models).open() as chat:
@@ -303,7 +303,7 @@ async def test_a_model_says_which_of_several_tasks_is_dropped_noted_and_moved(
         {"act": "note", "quote": "tell Bob about the key", "task": "T-1042"},
         {"act": "prefers_time", "quote": "could he come friday instead", "task": "T-1042"},
     ]
-    time: Payload = {"day": "2026-11-27", "since": None, "until": None}
+    time: Payload = {"day": "2026-11-27", "other_days": [], "since": None, "until": None}
     async with CallChat(server, limits, models).open() as chat:
         await chat.hears(*EXAMPLE[:4])
         another: Payload = {
