@@ -34,7 +34,7 @@ from domain.messages import ButtonPress
 from domain.tasks import Shown
 from domain.topics import PressAction
 
-_IN_A_ROUND = re.compile(r"(.+) · round (\d+) of (\d+)(?: by rules)?")
+_IN_A_ROUND = re.compile(r"(.+) · round \d+ of \d+(?: by rules)?")
 
 
 class Cards(Protocol):
@@ -169,14 +169,12 @@ def field_label(agent: str, field: str, formats: Formats) -> str:
 
 
 def doing_now(agent: str, doing: str, formats: Formats) -> str:
-    """What a task is doing, in words for the person; an unknown act is shown as it is named. A
-    turn with tools says behind it which of its rounds that is.
+    """What a task is doing, in words for the person; an unknown act is shown as it is named. Which
+    round of a turn with tools it is, is for operators.
     """
     words = formats.catalogue
     if found := _IN_A_ROUND.fullmatch(doing):
-        act, number, most = found.groups()
-        told = doing_now(agent, act, formats)
-        return words.text("doing.round", doing=told, round=number, rounds=most)
+        return doing_now(agent, found[1], formats)
     keys = (f"{agent}.doing.{doing}", f"doing.{doing}")
     return words.first(*keys) if any(map(words.has, keys)) else shown(doing)
 

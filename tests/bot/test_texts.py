@@ -266,7 +266,10 @@ def working(**parts: object) -> Status:
         (Noted(tasks=(ONE,)), ["I'll ask about it next", SHOP]),
         (Noted(tasks=(ONE,), later=True), ["about it later", SHOP]),
         (Noted(tasks=(ONE, TWO), later=True), [f"Noted 2 more. {MORE}", SHOP, OTHER_SHOP]),
-        (Noted(tasks=(ONE, TWO), first=True), [f"Got all 2. {MORE}", SHOP, OTHER_SHOP]),
+        (
+            Noted(tasks=(ONE, TWO), first=True),
+            ["Noted 2. I have a few questions:", SHOP, OTHER_SHOP],
+        ),
         (working(doing="read image"), ["reading the photo"]),
         (working(doing="wait for the database"), ["waiting for my records"]),
         (working(missing=("merchant", "reference")), ["to be confirmed: shop"]),

@@ -283,7 +283,7 @@ def _plain(asking: Asking, kind: str, formats: Formats, *, named: bool) -> str:
         return words.text(key)
     if kind == "amount" and card.merchant:
         return words.text(f"{key}.at", name=shown(card.merchant))
-    if kind == "amount" and card.item:
+    if kind == "amount" and card.item and not named:
         return words.text(f"{key}.for", name=shown(card.item))
     if kind == "category" and not named:
         return words.text(f"{key}.of", name=cards.name_of(card, formats))

@@ -29,7 +29,6 @@ status-storage_down = ❗ Ich komme gerade nicht an meine Daten. Ich versuche es
 doing-keep-the-draft = behalte den Entwurf
 doing-wait-for-the-database = warte auf die Datenbank
 doing-files = 📷 { $read } von { $of } gelesen …
-doing-round = { $doing }, Runde { $round } von { $rounds }
 
 conversation-cancelled = 👍 Abgebrochen. Es wurde nichts gespeichert
 conversation-cancelled-dropped = 👍 Abgebrochen und verworfen, es wurde nichts gespeichert

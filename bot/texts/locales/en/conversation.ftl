@@ -3,7 +3,6 @@
 doing-keep-the-draft = keeping the draft
 doing-wait-for-the-database = waiting for my records
 doing-files = 📷 { $read } of { $of } read …
-doing-round = { $doing }, round { $round } of { $rounds }
 
 conversation-start = 👋 Hi, I'm Steward. { $about }
 conversation-start-others = Also { $others }: /help
@@ -77,8 +76,8 @@ conversation-noted-more = { $n ->
    *[other] 📝 Noted { $n } more. I have questions about them:
 }
 conversation-noted-first = { $n ->
-    [one] 📝 Got { $n }. I have a question about it:
-   *[other] 📝 Got all { $n }. I have questions about them:
+    [one] 📝 Noted { $n }. I have a question:
+   *[other] 📝 Noted { $n }. I have a few questions:
 }
 conversation-nothing_to_undo = 👌 There is nothing to undo.
 conversation-not_reversible = ↩️ I can't undo that. Tell me what to change or remove instead.

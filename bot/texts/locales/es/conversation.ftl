@@ -3,7 +3,6 @@
 doing-keep-the-draft = guardando el borrador
 doing-wait-for-the-database = esperando para guardar
 doing-files = 📷 He leído { $read } de { $of }…
-doing-round = { $doing }, paso { $round } de { $rounds }
 
 conversation-start = 👋 Hola, soy Steward. { $about }
 conversation-start-others = También te ayudo con { $others }: /help

@@ -3,7 +3,6 @@
 doing-keep-the-draft = je garde le brouillon
 doing-wait-for-the-database = j'attends mes données
 doing-files = 📷 { $read } sur { $of } lus …
-doing-round = { $doing }, étape { $round } sur { $rounds }
 
 conversation-start = 👋 Salut, je suis Steward. { $about }
 conversation-start-others = Et aussi { $others } : /help

@@ -29,7 +29,6 @@ status-storage_down = ❗ Saya tidak dapat membuka rekod saya sekarang. Sedang s
 doing-keep-the-draft = menyimpan draf
 doing-wait-for-the-database = menunggu rekod dibuka
 doing-files = 📷 { $read } daripada { $of } sudah dibaca …
-doing-round = { $doing }, pusingan { $round } daripada { $rounds }
 
 conversation-cancelled = 👍 Dibatalkan. Tiada apa yang disimpan
 conversation-cancelled-dropped = 👍 Dibatalkan. Saya buang ini, tiada apa yang disimpan

@@ -11,7 +11,7 @@ expenses-report-heading = Ausgaben
 expenses-report-more = ▲ { $by } mehr als { $period } ({ $money })
 expenses-report-less = ▼ { $by } weniger als { $period } ({ $money })
 expenses-report-same = So viel wie { $period } ({ $money })
-expenses-report-first = Kein Vergleich: keine Ausgaben { $period }
+expenses-report-first = Kein Vergleich: keine Ausgaben ({ $period })
 expenses-report-categories = Kategorien
 expenses-report-rest = { $n ->
     [one] { $n } weitere Kategorie

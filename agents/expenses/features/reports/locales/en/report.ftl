@@ -11,7 +11,7 @@ expenses-report-heading = Spending
 expenses-report-more = ▲ { $by } more than { $period } ({ $money })
 expenses-report-less = ▼ { $by } less than { $period } ({ $money })
 expenses-report-same = As much as { $period } ({ $money })
-expenses-report-first = Nothing to compare with: no spending { $period }
+expenses-report-first = Nothing to compare with: { $period } has no spending
 expenses-report-categories = Categories
 expenses-report-rest = { $n ->
     [one] { $n } more category
