@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from difflib import SequenceMatcher
 from functools import cache
 from string import Template
 from typing import NamedTuple, Self
@@ -246,11 +247,16 @@ _DECIMAL = re.compile(r"\d+(?:\.\d+)?")
 
 _STEM = 5
 """Letters with which two words begin that are of one stem."""
+_ROOT = 4
+"""Letters that two forms of one word share at least, as "getankt" and "tanken"."""
 
 
 def _is_of_one_stem(one: str, other: str) -> bool:
     stem = other[: max(_STEM, len(other) // 2)]
-    return len(stem) >= _STEM and one.startswith(stem)
+    if len(stem) >= _STEM and one.startswith(stem):
+        return True
+    shared = SequenceMatcher(None, one, other, autojunk=False).find_longest_match().size
+    return shared >= max(_ROOT, len(other) * 3 // 5)
 
 
 _WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -307,13 +313,19 @@ class _WordEvidence(NamedTuple):
         words = (name or "").split()
         return all(self._has_word(word) for word in words if any(map(str.isalnum, word)))
 
+    def has_part(self, item: str | None) -> bool:
+        """Whether the words show what it was for: half of its words that are no small ones."""
+        words = [w for w in (item or "").split() if any(map(str.isalnum, w))]
+        telling = [word for word in words if len(word) >= _ROOT] or words
+        return 2 * sum(map(self._has_word, telling)) >= len(telling)
+
     def in_own_words(self, mention: Mention) -> Mention:
         """With the person's words as what it was for, where these are few and the model has put
         them in its own: "tyre repair" for "tayar". Beside somebody who was paid, or who paid, what
         no word shows is left out; income that the words show is called as its category.
         """
         is_told = mention.amount is not None and mention.amount_origin is None and self.believed
-        if not is_told or self.has(mention.item) or not self.has(mention.merchant):
+        if not is_told or self.has_part(mention.item) or not self.has(mention.merchant):
             return mention
         if mention.merchant:
             return mention.model_copy(update={"item": None})
@@ -353,12 +365,13 @@ class _WordEvidence(NamedTuple):
         words show that it is income.
         """
         income = mention.kind is MoneyKind.INCOME and named_income(mention.item or "") is not None
-        item = self.has(mention.item) or (income and self.shows_income())
+        item = self.has_part(mention.item) or (income and self.shows_income())
         return self.has(mention.merchant) and item
 
     def without_unshown(self, mention: Mention) -> Mention:
-        names = {"merchant": mention.merchant, "item": mention.item}
-        return mention.model_copy(update={n: v if self.has(v) else None for n, v in names.items()})
+        merchant = mention.merchant if self.has(mention.merchant) else None
+        item = mention.item if self.has_part(mention.item) else None
+        return mention.model_copy(update={"merchant": merchant, "item": item})
 
 
 def _in_words(task: TaskView) -> str:
@@ -376,7 +389,7 @@ def _checked_mention(told: Mention, shown: _WordEvidence) -> Mention:
     names = Mention(
         kind=told.kind,
         merchant=shown.name(told.merchant),
-        item=shown.name(told.item),
+        item=told.item if shown.has_part(told.item) else shown.name(told.item),
         category=_named_category(told, shown),
         payment_method=_named(told.payment_method, shown.words),
         reference=_named(told.reference, shown.words),

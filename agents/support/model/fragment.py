@@ -37,13 +37,14 @@ class WrittenSupport(WrittenDetails):
     human: bool
 
     def told(self, kind: ActKind) -> Sequence[JsonValue]:
-        """A problem each. One that stands alone is told in the whole messages."""
+        """A problem each."""
         del kind
         problems = tuple(dict.fromkeys(p.strip() for p in self.problems if p.strip()))
-        if self.wish != "help" or len(problems) <= 1:
+        if self.wish != "help" or not problems:
             return ({"words": "", "human": self.human, "wish": self.wish},)
+        told = problems[:PROBLEMS_A_MESSAGE]
         return tuple(
-            {"words": words, "human": self.human} for words in problems[:PROBLEMS_A_MESSAGE]
+            {"words": words, "human": self.human, "alone": len(told) == 1} for words in told
         )
 
 
@@ -66,7 +67,7 @@ def in_their_own_words(act: Act, words: str, request: UnderstandRequest) -> Act 
     """An opening act with the person's own words, and a ticket only as they named it.
 
     Raises ``InvalidModelOutputError`` for one of several problems that is told in other words than
-    theirs: the rules then read the message.
+    theirs: the rules then read the message. One that stands alone is then the whole messages.
     """
     del words
     told = [said for said in request.said if said.message_id in act.message_ids] or request.said
@@ -78,7 +79,9 @@ def in_their_own_words(act: Act, words: str, request: UnderstandRequest) -> Act 
     except ValidationError:
         return None
     if written.words and not own_words(written.words, ["\n".join(texts)]):
-        raise InvalidModelOutputError("a problem is not told in the person's own words")
+        if not (isinstance(act.details, dict) and act.details.get("alone")):
+            raise InvalidModelOutputError("a problem is not told in the person's own words")
+        written = written.model_copy(update={"words": ""})
     press = buttons.press_behind(request.shown_last, buttons.WITHDRAW_NOW)
     if written.wish == "withdraw" and press is not None:
         return act.model_copy(
@@ -87,7 +90,7 @@ def in_their_own_words(act: Act, words: str, request: UnderstandRequest) -> Act 
     said = written.words or "\n".join(texts)
     if not said.strip():
         return None
-    target = _named(told, said, request)
+    target = _named(told, "\n".join(texts), request)
     if not target and act.kind is ActKind.DETAIL and act.task_id == request.open_question:
         target = act.task_id or ""
     details = SupportDetails(words=said, human=written.human, wish=written.wish, target=target)

@@ -133,7 +133,6 @@ NAME_IN_HOUSEHOLD = Tool(
     arguments=OwnName,
     result=Household,
     effect=Effect.WRITE,
-    for_models=False,
 )
 
 FIND_INVITATION = Tool(

@@ -92,10 +92,11 @@ async def keep_recurring(call: PersonCall[RecurringSetting]) -> RecurringKept:
     if was is not None:
         item = item.model_copy(update=_price_from_then_on(asked, item, was))
     kept = await store.keep(connection, user_id, item)
-    if kept.last is not None and was is None and not (asked.due_day or asked.next_due):
+    says_day = asked.due_day is not None or asked.next_due is not None
+    if kept.last is not None and was is None and not says_day:
         seen = kept.model_copy(update={"anchor": kept.last})
         kept = await store.keep(connection, user_id, seen)
-    paid_now = was is None and kept.last is None and asked.next_due is None
+    paid_now = was is None and kept.last is None and not says_day
     return RecurringKept(item=kept, before=was, asked_on=call.today if paid_now else None)
 
 

@@ -31,7 +31,7 @@ class RecurringSetting(Arguments):
         description="If said: day of the month; of weeks 1 (Monday) to 7",
     )
     next_due: date | None = Field(
-        None, description="Where the first starts later, or one is skipped"
+        None, description="Where the first or a new amount starts later, or one is skipped"
     )
     last_due: date | None = Field(None, description="Where it ends: the last one")
 
@@ -60,7 +60,7 @@ class RecurringKept(Frozen):
     item: RecurringItem
     before: RecurringItem | None = None
     asked_on: date | None = None
-    """The day of the call, where it may have been paid then as well: that is asked."""
+    """The day of the call, where it may have been paid then: that is asked where no day is said."""
     skipped: bool = False
 
 

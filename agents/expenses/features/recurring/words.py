@@ -46,7 +46,8 @@ def recurring_shown(content: RecurringShown, formats: Formats) -> Wording:
 
 def recurring_kept(content: RecurringWasKept, formats: Formats) -> Wording:
     words, done = formats.catalogue, content.done
-    lead = words.text(f"{_KEY}.skipped" if done.skipped else f"{_KEY}.kept")
+    changed = done.before is not None
+    lead = words.text(f"{_KEY}.{'skipped' if done.skipped else 'changed' if changed else 'kept'}")
     line = _line(done.item, formats)
     if done.item.is_over or done.skipped:
         return Wording(lead=lead, tail=(line,))

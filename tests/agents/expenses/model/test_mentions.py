@@ -141,6 +141,11 @@ def test_what_the_text_says_stays_also_in_other_spelling_or_in_words_of_software
             Mention(item="repairs of coffee machine", amount=Decimal(80)),
             Mention(item="repairs", amount=Decimal(80)),
         ),
+        (
+            "grab to the office 14",
+            Mention(item="ride to the office", amount=Decimal(14)),
+            Mention(item="ride to the office", amount=Decimal(14)),
+        ),
         ("Zus 5", DATED, FIVE),
         ("RM5 at Zus", DATED, FIVE),
         ("zus 5.00!", DATED, FIVE),
@@ -177,6 +182,8 @@ def test_what_the_text_does_not_say_is_asked_about_or_left_out(
 def test_an_expense_with_a_name_that_nothing_shows_is_proposed() -> None:
     gas = Mention(item="gas", amount=Decimal(30))
     assert not checked("paid 30 for gas", opening(gas)).proposed
+    fuel = Mention(item="Tanken", amount=Decimal(62))
+    assert not checked("hab getankt, 62 euro", opening(fuel)).proposed
     shell = gas.model_copy(update={"merchant": "Shell"})
     assert checked("paid 30 for gas", opening(shell)).proposed
 

@@ -128,7 +128,7 @@ async def rows_of(chat: FeatureChat) -> list[tuple[str, str]]:
 
 
 async def test_a_yes_to_paid_today_saves_one_row_that_can_be_undone(chat: FeatureChat) -> None:
-    await chat.tell("Netflix 54.90 every 25th")
+    await chat.tell("Netflix 54.90 every month")
     asked = await chat.told(RecurringWasKept.topic)
     await chat.press(PAID_NOW, asked)
     await chat.said(Saved)
@@ -143,11 +143,20 @@ async def test_a_yes_to_paid_today_saves_one_row_that_can_be_undone(chat: Featur
 
 
 async def test_a_no_keeps_the_reminder_alone(chat: FeatureChat) -> None:
-    await chat.tell("gym 99 every monday")
+    await chat.tell("gym 99 every week")
     await chat.press(NOT_NOW, await chat.told(RecurringWasKept.topic))
     await chat.said(RecurringLeft)
     assert await rows_of(chat) == []
     assert await kept(chat) == {"gym": "MYR 99 a week"}
+
+
+async def test_whether_it_was_paid_today_is_not_asked_where_a_day_is_said(
+    chat: FeatureChat,
+) -> None:
+    await chat.tell("Netflix 54.90 every 25th")
+    told = await chat.told(RecurringWasKept.topic)
+    assert RecurringWasKept.model_validate(told.content).done.asked_on is None
+    assert not told.choices
 
 
 class Mornings:

@@ -2,6 +2,7 @@
 
 expenses-recurring = 🔁 Deine wiederkehrenden Ausgaben:
 expenses-recurring-kept = 🔁 Als wiederkehrend gemerkt:
+expenses-recurring-changed = 🔁 Geändert:
 expenses-recurring-removed = 🔁 Keine Erinnerung mehr an:
 expenses-recurring-as_before = 🔁 Wieder wie vorher:
 expenses-recurring-none = 🔁 Noch nichts Wiederkehrendes. Wenn etwas dreimal in Folge kommt, frage ich dich.

@@ -2,6 +2,7 @@
 
 expenses-recurring = 🔁 Your recurring payments:
 expenses-recurring-kept = 🔁 Noted as recurring:
+expenses-recurring-changed = 🔁 Changed:
 expenses-recurring-removed = 🔁 No more reminders for:
 expenses-recurring-as_before = 🔁 As it was before:
 expenses-recurring-none = 🔁 Nothing recurring yet. When something comes up three times in a row, I'll ask you about it.

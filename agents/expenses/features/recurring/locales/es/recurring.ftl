@@ -2,6 +2,7 @@
 
 expenses-recurring = 🔁 Tus pagos recurrentes:
 expenses-recurring-kept = 🔁 Anotado como recurrente:
+expenses-recurring-changed = 🔁 Cambiado:
 expenses-recurring-removed = 🔁 Ya no te aviso de:
 expenses-recurring-as_before = 🔁 Vuelve a estar como antes:
 expenses-recurring-none = 🔁 Aún no hay nada recurrente. Cuando algo se repita tres veces seguidas, te pregunto.

@@ -2,6 +2,7 @@
 
 expenses-recurring = 🔁 Tes dépenses récurrentes :
 expenses-recurring-kept = 🔁 Noté comme récurrent :
+expenses-recurring-changed = 🔁 Modifié :
 expenses-recurring-removed = 🔁 Plus de rappel pour :
 expenses-recurring-as_before = 🔁 C'est de nouveau comme avant :
 expenses-recurring-none = 🔁 Rien de récurrent pour l'instant. Si une dépense revient trois fois de suite, je te demanderai.

@@ -2,6 +2,7 @@
 
 expenses-recurring = 🔁 Bayaran berulang awak:
 expenses-recurring-kept = 🔁 Dicatat sebagai bayaran berulang:
+expenses-recurring-changed = 🔁 Ditukar:
 expenses-recurring-removed = 🔁 Peringatan dihentikan untuk:
 expenses-recurring-as_before = 🔁 Seperti sebelumnya:
 expenses-recurring-none = 🔁 Belum ada bayaran berulang. Kalau bayaran yang sama muncul tiga kali berturut-turut, saya akan tanya.
