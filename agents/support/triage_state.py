@@ -154,7 +154,8 @@ class SupportState(BaseModel):
             self.change_ticket(messages=tuple(edit if m.id == taken.of else m for m in messages))
         elif (taken.message.text or taken.message.attachment) and taken.message not in messages:
             self.change_ticket(messages=(*messages, taken.message, *taken.further))
-            self.unanswered += 1
+            # What is told while they are asked whether people may have it waits for nobody.
+            self.unanswered += 1 if self.saved is not None or not self.unanswered else 0
         self.fresh = True
 
     def change_ticket(self, **changes: object) -> None:
