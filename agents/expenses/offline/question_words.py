@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from agents.expenses.offline.lexicon import category_by_whole_name, find_merchants, item_known
@@ -303,8 +303,13 @@ class _Sorting:
         """Whether it changes nothing of what is asked: "the", "did I spend"."""
         if word.text.casefold() in _small() or (self._usual and _is_usual(word)):
             return True
-        return any(
-            match.start() <= word.span.start and word.span.end <= match.end()
+        start, end = word.span
+        return any(small.start <= start and end <= small.end for small in self._small_phrases)
+
+    @cached_property
+    def _small_phrases(self) -> tuple[Span, ...]:
+        return tuple(
+            Span(*match.span())
             for kind in ("noun", "verb", "own", "whole")
             for match in text_pattern(kind).finditer(self._text)
         )
