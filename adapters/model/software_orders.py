@@ -14,6 +14,7 @@ words. A magazine about decoding is a magazine, and what is saved wrongly can be
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import takewhile
 
 from domain.plain_text import visible, without_runs
@@ -159,12 +160,17 @@ LEFT_OUT = "[left out]"
 _MAX_READ = 20_000
 """Characters looked at; messages and lines have fewer."""
 
+_REMEMBERED = 1_000
+"""Texts: what was said before is looked at again in each turn."""
 
+
+@lru_cache(maxsize=_REMEMBERED)
 def speaks_to_software(text: str) -> bool:
     """Whether a text gives orders to a program, claims to come from one, or uses its words."""
     return _says(_SPEAKS, text)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def gives_orders(text: str) -> bool:
     """Whether a text has the form of an order to a program, or of what only programs write."""
     return _says(_GIVES_ORDERS, text)
