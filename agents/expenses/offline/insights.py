@@ -7,7 +7,7 @@ way of paying, of what is asked of them, or a small word between.
 import re
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 from babel import Locale
 
@@ -44,8 +44,11 @@ _OF_TWO = 2
 """Periods of a comparison."""
 
 
+@lru_cache(maxsize=1_000)
 def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
-    """The question about what is saved that a text asks; None when it asks none."""
+    """The question about what is saved that a text asks; None when it asks none. Remembered: each
+    message looks for the question that it may follow in those before it.
+    """
     asked = _asked(_of_member(text)[1], person, today)
     return asked and of_whom(asked[0], text)
 

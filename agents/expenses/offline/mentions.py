@@ -85,8 +85,11 @@ class Facts(NamedTuple):
     amounts: list[Amount]
 
 
+@lru_cache(maxsize=1_000)
 def prepare(text: str, person: Person) -> str:
-    """The cleaned text with known emoji as words and other symbols removed."""
+    """The cleaned text with known emoji as words and other symbols removed. Remembered, as messages
+    are looked at again behind later ones.
+    """
     spoken = _SMILEY.sub(" ", clean(text))
     cleaned = in_english(written_out(spelled_out(spoken)), person.locale)
     for emoji, word in emoji_words().items():
