@@ -1,6 +1,7 @@
-"""Which agent a message is for, by the rules of all; then small talk. No key, network or state."""
+"""Which agent a message is for, by the rules of all; then small talk. No key, no network."""
 
 import re
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
@@ -35,6 +36,8 @@ BETTER_BY_A_MODEL = frozenset(
     {Topic.NO_FREE_CHAT, Topic.REMARK, Topic.HOW_ARE_YOU, Topic.JOKE, Topic.UPSET, Topic.GOODBYE}
 )
 """Topics to which a model, where there is one, finds better words."""
+_REMEMBERED = 32
+"""Readings: a model's answer is held against the one of rules, which was made a moment before."""
 _MOST_JOINTS = 4
 """Places at which a message is taken apart to see whether it is for two agents."""
 
@@ -54,6 +57,7 @@ class Rules:
 
     def __init__(self, agents: Mapping[str, AgentRules]) -> None:
         self._agents = agents
+        self._left_to_models = deque[tuple[UnderstandRequest, Understood]](maxlen=_REMEMBERED)
 
     def understand(self, request: UnderstandRequest) -> Understood:
         """Each message by the agent whose rules are sure of it; the one that asks speaks first.
@@ -62,6 +66,16 @@ class Rules:
         the acts of both, where its parts are sure. Of what rules are not sure of, and of mere talk
         that some rules may see more in, a model is to be asked.
         """
+        request = request.model_copy(update={"settings": "", "next_task": None})
+        for known, understood in tuple(self._left_to_models):
+            if known == request:
+                return understood
+        understood = self._understand(request)
+        if not understood.settled:
+            self._left_to_models.append((request, understood))
+        return understood
+
+    def _understand(self, request: UnderstandRequest) -> Understood:
         read = {
             said.message_id: read for said in request.said if (read := _setting_in(said, request))
         }

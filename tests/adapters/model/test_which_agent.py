@@ -10,6 +10,7 @@ from domain.history import Entry, Speaker
 from domain.understanding import (
     Act,
     ActKind,
+    NextTask,
     Said,
     SummariseRequest,
     TaskPhase,
@@ -22,6 +23,9 @@ from tests.adapters.model.questions import PERSON, to_converse
 
 RULES = Rules({})
 AT = datetime(2026, 3, 2, 17, 30, tzinfo=UTC)
+NEXT = NextTask(
+    task_ids={"one": "t"}, number=1, conversation_id="c", turn_number=1, today=AT.date()
+)
 
 
 class Prim:
@@ -101,8 +105,10 @@ class Scripted:
     ) -> None:
         self._agent, self._sure, self._kind = agent, sure, kind
         self._explicit, self._likely, self._task_id = explicit, likely, task_id
+        self.read: list[str] = []
 
     def understand(self, request: UnderstandRequest) -> tuple[Act, ...]:
+        self.read += [said.text for said in request.said]
         return tuple(self._act(said) for said in request.said)
 
     def _act(self, said: Said) -> Act:
@@ -148,6 +154,15 @@ def test_without_an_agent_all_is_talk_that_a_model_may_know_and_a_single_one_may
     for sure in (True, False):
         alone = Rules({"one": Scripted("one", {"a": sure})}).understand(requested("a"))
         assert (alone.acts[0].agent, alone.settled) == ("one", sure)
+
+
+def test_words_that_are_left_to_a_model_are_read_once_for_the_model_too() -> None:
+    one = Scripted("one", {"a": False})
+    rules = Rules({"one": one})
+    for_rules = requested("a").model_copy(update={"settings": "digest", "next_task": NEXT})
+    assert rules.understand(for_rules) == rules.understand(requested("a"))
+    rules.understand(requested("a", asking="one"))  # something else goes on
+    assert one.read == ["a", "a"]
 
 
 def test_each_of_several_messages_goes_to_the_agent_that_is_sure_of_it() -> None:
