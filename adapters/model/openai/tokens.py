@@ -8,7 +8,7 @@ close enough. What was really used is the provider's own count.
 import asyncio
 import base64
 import gzip
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import tiktoken
@@ -28,8 +28,11 @@ async def load_tokenizer() -> None:
     await asyncio.to_thread(_encoding)
 
 
+@lru_cache(maxsize=256)
 def tokens_in(text: str) -> int:
-    """How many tokens ``text`` has. Marks of special tokens in it count as plain text."""
+    """How many tokens ``text`` has. Marks of special tokens in it count as plain text. Remembered:
+    the instructions, most of a question, are the same in many.
+    """
     return len(_encoding().encode_ordinary(text))
 
 

@@ -7,6 +7,7 @@ something else. An agent keeps its prompts in a package of its own.
 """
 
 import json
+from functools import cache
 from importlib import resources
 from string import Template
 
@@ -21,11 +22,13 @@ def instructions(name: str, package: str = PLATFORM, **values: str) -> str:
     return Template(page(name, package)).substitute(values, data_rules=rules)
 
 
+@cache
 def page(name: str, package: str = PLATFORM) -> str:
     """The text of ``{name}.md`` as it is written."""
     return resources.files(package).joinpath(f"{name}.md").read_text(encoding="utf-8")
 
 
+@cache
 def pages(package: str = PLATFORM) -> tuple[str, ...]:
     """All prompts of a package, as they are sent: the common rules stand inside them."""
     rules = page("data_rules").strip()
