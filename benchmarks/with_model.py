@@ -190,7 +190,7 @@ def choose(request: ModelRequest) -> Payload:
 
 
 def read_words(request: ModelRequest) -> Payload:
-    words = request.user_text
+    words = str(request.data["messages"])
     number = next(n for n in range(TURNS + 1) if f"us {amount(n)} " in words)
     told = mention(None, str(amount(number)), item="bus", category="Transport")
     return understood(act("expense", told, agent="expenses"))
