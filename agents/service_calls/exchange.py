@@ -124,6 +124,8 @@ class RecogniseRequest(Frozen):
     """The visit that is booked for the matter: it may be wished again while it is moved."""
     stays: bool = False
     """A visit is booked for another matter: a no to this one may drop it."""
+    tasks: tuple[MadeTaskShown, ...] = ()
+    """That the call made: one of them may be named."""
     about_visit: bool = False
     """A visit of an earlier call was asked about, and nothing else."""
 

@@ -75,6 +75,7 @@ async def recognise(call: CallAtDesk) -> None:
         task=bool(ctx.text(state.context, "task_id")),
         visit=state.booked,
         stays=bool(other_visits(state)),
+        tasks=made_tasks(call),
         about_visit=state.asked_of_visit and not ctx.text(state.context, ASK),
     )
     told = await call.desk.call(activity_calls.RECOGNISE, request, activity_calls.RECOGNISE.name)

@@ -36,7 +36,7 @@ booked for other matters of the call; ``open_visits``: those that were booked in
 
 PLACES = frozenset({
     "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters",
-    "question", "trade", "times", "stays", "open_visits",
+    "question", "trade", "times", "stays", "open_visits", "visit",
 })  # fmt: skip
 """Places in texts for the customer, beside fields of the context."""
 

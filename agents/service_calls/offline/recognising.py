@@ -100,6 +100,11 @@ _BRINGING = frozenset({
     ActName.ASKS_TIMES, ActName.KEEP,
 })  # fmt: skip
 
+_ON_TASKS = frozenset({
+    ActName.CANCEL_BOOKING, ActName.MAY_CANCEL, ActName.PREFERS_TIME, ActName.KEEP, ActName.NOTE,
+})  # fmt: skip
+"""What may be about another task than the one that is spoken of."""
+
 
 @dataclass
 class _Heard:
@@ -442,6 +447,8 @@ def _done_by(clause: str, heard: _Heard) -> Iterator[ActName]:
         yield ActName.KEEP  # of moving it
     if _cancels(clause, heard):
         plainly = not heard.request.booked or (not heard.asks and _tells_to_cancel(clause))
+        several = heard.request.booked and heard.request.stays
+        plainly = plainly and not (several and cancels_visit(clause))  # which one? "that" is plain
         yield ActName.CANCEL_BOOKING if plainly else ActName.MAY_CANCEL
     if heard.asked == _MORE and (_is("done", clause) or _is("approval", clause)):
         yield ActName.GOODBYE
@@ -723,6 +730,7 @@ def _summed(heard: _Heard, language: str) -> Recognised:
         notes=tuple(heard.notes),
         problem="" if PHONE in heard.values else heard.problem,
         question="; ".join(heard.questions)[:_MOST_ASK],
+        tasks=dict.fromkeys(acts & _ON_TASKS, named) if (named := _task_named(request)) else {},
         language=language,
         sure=not (heard.unsure or ActName.MAY_CANCEL in acts)
         # Of a sentence in another language a word that is known ("morgen") tells little.
@@ -775,6 +783,18 @@ def _wishes_visit(heard: _Heard) -> bool:
     denied = ActName.DENY in heard.acts and heard.asked == _TIME
     zone = request.timezone
     return times.is_of_visit(heard.wished, request.at, zone, request.visit, denied=denied)
+
+
+def _task_named(request: RecogniseRequest) -> str:
+    """The number of the one task that is named: by it, or by who comes."""
+    said = " ".join(request.words).casefold()
+    named = {
+        task.number
+        for task in request.tasks
+        for name in (task.number, task.booked.employee_name.split(" ")[0] if task.booked else "")
+        if name and pattern(rf"(?<!\w){re.escape(name)}(?!\w)").search(said)
+    }
+    return named.pop() if len(named) == 1 else ""
 
 
 def _is_for_others(acts: set[ActName], heard: _Heard) -> bool:

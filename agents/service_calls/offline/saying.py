@@ -115,6 +115,7 @@ def _values(request: SayRequest) -> dict[str, str]:
         "matters": matters,
         "question": _plainly(request.question),
         "trade": request.trade,
+        "visit": _visits([request.booked] if request.booked else [], request),
         "stays": _visits(request.stays, request),
         "open_visits": _visits([v.booked for v in request.open_visits if v.booked], request),
     }

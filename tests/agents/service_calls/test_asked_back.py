@@ -29,7 +29,9 @@ async def test_a_remark_about_cancelling_cancels_no_visit_without_a_yes(
     said: str, answer: str, visits: int
 ) -> None:
     play = await booked()
-    assert "Cancel this visit: tomorrow, Tue 24 Nov, 10:00–12:00?" in await play.says(said)
+    assert "Cancel this visit: Bob Smith, tomorrow, Tue 24 Nov, 10:00–12:00?" in await play.says(
+        said
+    )
     shown = [choice.label for choice in play.trial.desk.choices]
     assert shown == ["Yes, cancel it", "No"]
     assert len(play.tools.bookings) == 1

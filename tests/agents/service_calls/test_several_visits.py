@@ -106,3 +106,16 @@ async def test_a_time_that_is_asked_for_first_is_told_before_the_number_is_asked
     said = await play.says("there is a crack in my wall")
     assert "Tue 24 Nov" in said
     assert "number" in said
+
+
+async def test_of_two_visits_the_one_that_is_named_is_moved_or_cancelled() -> None:
+    play = await booked()
+    await play.says("can you also send an electrician?")
+    assert "Siti Rahman" in await play.says("yes")
+    assert "Fri 27 Nov, 10:00–12:00, with Bob Smith" in await play.says("could Bob come on Friday?")
+    assert "Moved: Bob Smith" in await play.says("yes")
+    assert "Cancel this visit: Bob Smith" in await play.says("cancel the appointment")
+    assert "Then it stays as booked: Bob Smith" in await play.says("no")
+    assert "Still booked: Bob Smith" in await play.says("cancel T-1043")
+    first, second = play.tools.tasks.values()
+    assert (first["status"], second["status"]) == ("open", "cancelled")
