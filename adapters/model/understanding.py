@@ -44,7 +44,6 @@ from domain.understanding import (
     Understood,
 )
 from domain.waiting import ASKS_ONCE, Wait
-from language.meant import meant_by
 
 PURPOSES = frozenset({"understand", "converse", "summarise"})
 """The platform's own."""
@@ -71,9 +70,9 @@ class Understanding:
 
     async def understand(self, request: UnderstandRequest, *, wait: Wait = ASKS_ONCE) -> Understood:
         """Asks once, and once more where the words are handed to an agent whose form was not in the
-        first question. That of an agent that such words are mostly for is in it.
+        first question.
         """
-        offered = agents_entered(request) | self._likeliest(request)
+        offered = agents_entered(request)
         if (asking := _asking(request, self._fragments)) is not None:
             offered |= {asking.agent}
         understood = await self._ask(request, offered, wait)
@@ -86,15 +85,6 @@ class Understanding:
         again = await self._ask(request, offered | handed, wait)
         costs = [answer.cost for answer in (understood, again) if answer.cost is not None]
         return again.model_copy(update={"cost": sum(costs, Decimal(0)) if costs else None})
-
-    def _likeliest(self, request: UnderstandRequest) -> frozenset[str]:
-        """The agents that such messages are mostly for, of those that need a form."""
-        with_forms = {
-            card.slug
-            for card in request.agents
-            if card.slug in self._fragments and not self._fragments[card.slug].takes_whole_messages
-        }
-        return frozenset(with_forms & {meant_by(said.text).label for said in request.said})
 
     def _with_whole_messages(
         self, request: UnderstandRequest, understood: Understood, handed: AbstractSet[str]

@@ -59,23 +59,6 @@ async def test_the_words_are_asked_about_again_with_the_form_of_that_agent(
     assert "what to wait for" in second.instructions
 
 
-async def test_the_form_of_an_agent_that_such_words_are_mostly_for_is_in_the_first_question(
-    server: ScriptedModelServer,
-) -> None:
-    server.answer("UnderstandAnswer", understood(act("open", {"text": "invoice"}, agent="support")))
-    support = TIMERS.model_copy(update={"slug": "support"})
-    request = asked().model_copy(
-        update={"said": (said("my invoice is wrong"),), "agents": (ALARMS, support)}
-    )
-    door = Door(
-        [provider(server)], Engine(), Calls(), fragments={"alarms": ALARM, "support": TIMER}
-    )
-    (opened,) = (await door.understand(request)).acts
-    assert (opened.agent, opened.details) == ("support", {"text": "invoice"})
-    (only,) = server.requests
-    assert "what to wait for" in only.instructions
-
-
 async def test_an_agent_that_takes_whole_messages_has_them_without_another_question(
     server: ScriptedModelServer,
 ) -> None:
