@@ -26,18 +26,21 @@ class CallConversations:
     config: TelephoneConfig
     clock: Callable[[], datetime]
 
-    async def open(self, call: IncomingCall, locale: str) -> ChannelSession:
-        """The session of a new call: the same for the same call."""
+    def session_of(self, call: IncomingCall, locale: str) -> ChannelSession:
+        """The session of a new call, which is not opened yet: the same for the same call."""
         user_id = call.caller.user_id
         random = sha256(f"{self.config.auth_tokens[0]}\n{call.sid}".encode()).digest()[:8]
-        session = ChannelSession(
+        return ChannelSession(
             session_id=session_for(user_id, random),
             user_id=user_id,
             locale=locale,
             timezone=self.config.timezone,
         )
+
+    async def open(self, call: IncomingCall, session: ChannelSession) -> bool:
+        """Whether the call rings for the first time in its session, which is opened."""
         await self.log.open(session)
-        return session
+        return await self.note_once(session.session_id, f"{call.sid}/rang/{call.streams}")
 
     async def note_once(self, session_id: str, key: str) -> bool:
         """Whether something happens for the first time; whatever process it happened in."""

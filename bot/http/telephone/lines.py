@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import structlog
 from aiohttp import WSMsgType, web
 
+from bot.consent import ConsentRequiredError
 from bot.http.contract import HttpCaller, RequestRefused
 from bot.http.telephone import messages, paths, twiml
 from bot.http.telephone.address import CHANNEL
@@ -22,6 +23,7 @@ from bot.http.telephone.parts import TelephoneParts
 from bot.http.telephone.signature import StreamOf, StreamTokens, is_signed
 from bot.http.telephone.stream import TwilioStream
 from bot.http.voice.call import FAULT, NOT_UNDERSTOOD, RESTART, SILENT, TAKEN_OVER, CallOpening
+from bot.http.voice.consent import ConsentCall
 from bot.http.voice.frames import NotUnderstoodError
 from bot.http.voice.socket import NOT_AUTHORISED, CallLine
 from bot.remembered import Remembered
@@ -35,7 +37,7 @@ MAX_FORM = 64 * 1024
 _MOST_STREAMS = 4
 """Of one call, which is connected again when a stream is lost and the caller is there."""
 _REMEMBERED = 10_000
-"""Calls whose first request is known not to come again."""
+"""Requests and tokens that are known not to come again."""
 _CLOSING_SECONDS = 5.0
 _FORM = "application/x-www-form-urlencoded"
 _TAKEN = frozenset({"completed", "answered"})
@@ -157,17 +159,19 @@ class TelephoneLines:
         locale = self._instructions.locale_of(call)
         if voice.synthesiser.speaks(locale) is None or not voice.listener.hears(locale):
             return _answer(self._instructions.excuse(call))
+        user_id = call.caller.user_id
         try:
+            agreed = await voice.http.turns.consent.is_given(user_id)
             if session is None:
                 self.parts.calls.look_whether_busy(_line_of(call))
-                session = await self._conversations.find_lost(call)
+                session = await self._conversations.find_lost(call) if agreed else None
             goes_on = session is not None
             if session is None:
-                person = HttpCaller(name=CHANNEL, user_id=call.caller.user_id)
+                person = HttpCaller(name=CHANNEL, user_id=user_id)
                 voice.http.clients.count_new_session(request, person)
-                session = await self._conversations.open(call, locale)
-            key = f"{call.sid}/rang/{call.streams}"
-            is_first = await self._conversations.note_once(session.session_id, key)
+                session = self._conversations.session_of(call, locale)
+            # Of who is asked first, nothing is written before they agreed.
+            is_first = not agreed or await self._conversations.open(call, session)
         except RequestRefused as refusal:
             _log.info("telephone.not_taken", code=refusal.code)
             return _answer(self._instructions.refuse_as_busy(call))
@@ -200,7 +204,7 @@ class TelephoneLines:
         )
         await socket.prepare(request)
         try:
-            await self._serve(socket)
+            await self._serve(request, socket)
         except (RequestRefused, AppError) as error:
             _log.info("telephone.stream_refused", code=error.code)
             await socket.close(code=NOT_AUTHORISED)
@@ -216,21 +220,27 @@ class TelephoneLines:
             await socket.close(code=FAULT)
         return socket
 
-    async def _serve(self, socket: web.WebSocketResponse) -> None:
+    async def _serve(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         voice = self.parts.voice
         async with asyncio.timeout(voice.config.start_within.total_seconds()):
             start = await _first(socket)
         if start is None:
             return
-        stream = await self._check(start)
+        stream = self._check(start)
         call = IncomingCall(stream.call_sid, stream.caller, stream.number)
-        session = await self._conversations.find(call, stream.session)
-        if session is None:
-            raise RequestRefused(404, "session_not_found")
         transport = TwilioStream(socket, start, lambda: self._hang_up(call))
-        opening = await self._opening(call, session, goes_on=stream.goes_on)
+        notice = self.parts.config.recording_notice
         self._live[call.sid] = transport
         try:
+            try:
+                await voice.http.turns.consent.check(call.caller.user_id)
+            except ConsentRequiredError as required:
+                with voice.http.clients.connected(request, required.user_id):
+                    if not await self._ask_consent(required, call, transport):
+                        return
+                notice = None  # it was said before the question
+            session = await self._find_session(stream, call)
+            opening = await self._opening(call, session, notice, goes_on=stream.goes_on)
             line = _line_of(call)
             over = await self.parts.calls.carry(voice, transport, session, line, opening)
         finally:
@@ -245,9 +255,10 @@ class TelephoneLines:
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)
 
-    async def _check(self, start: StreamStart) -> StreamOf:
+    def _check(self, start: StreamStart) -> StreamOf:
         """Raises ``RequestRefused`` for a stream of another account and for a token that is not
-        right, too old, or was used, ``NotUnderstoodError`` for another kind of sound.
+        right, too old, or was used in this process, ``NotUnderstoodError`` for another kind of
+        sound.
         """
         begun = start.start
         if begun.media_format != messages.MULAW:
@@ -255,13 +266,35 @@ class TelephoneLines:
         stream = self._tokens.stream_of(begun.call_sid, begun.custom_parameters)
         if stream is None or begun.account_sid != self.parts.config.account_sid:
             raise RequestRefused(401, "unauthorized")
-        key = f"{stream.call_sid}/{stream.nonce}"
-        if not await self._conversations.note_once(stream.session, key):
+        if stream.nonce in self._known:
             raise RequestRefused(401, "unauthorized")
+        self._known[stream.nonce] = None
         return stream
 
+    async def _ask_consent(
+        self, required: ConsentRequiredError, call: IncomingCall, transport: TwilioStream
+    ) -> bool:
+        """With a yes, the session of the call is opened."""
+        locale, notice = self._instructions.locale_of(call), self.parts.config.recording_notice
+        switchboard = _Switchboard(self.parts, self._instructions, call, locale)
+        asking = ConsentCall(self.parts.voice, transport, locale, notice, switchboard)
+        if not await asking.ask(required):
+            return False
+        await self._conversations.open(call, self._conversations.session_of(call, locale))
+        return True
+
+    async def _find_session(self, stream: StreamOf, call: IncomingCall) -> ChannelSession:
+        """Raises ``RequestRefused`` for a stream whose token was used, in whatever process."""
+        session = await self._conversations.find(call, stream.session)
+        if session is None:
+            raise RequestRefused(404, "session_not_found")
+        key = f"{stream.call_sid}/{stream.nonce}"
+        if not await self._conversations.note_once(session.session_id, key):
+            raise RequestRefused(401, "unauthorized")
+        return session
+
     async def _opening(
-        self, call: IncomingCall, session: ChannelSession, *, goes_on: bool
+        self, call: IncomingCall, session: ChannelSession, notice: str | None, *, goes_on: bool
     ) -> CallOpening:
         """Who was cut off hears so, and again what was said last."""
         words = catalogue_for(session.locale)
@@ -272,7 +305,7 @@ class TelephoneLines:
             after = await self._conversations.seq_before_last_reply(session)
             again = words.text("telephone.again")
             return CallOpening(after=after, say=(again,), switchboard=switchboard)
-        number, notice = self._instructions.number_of(call), self.parts.config.recording_notice
+        number = self._instructions.number_of(call)
         greeting = words.text("telephone.greeting") if number.command is None else None
         say = tuple(text for text in (notice, greeting) if text)
         return CallOpening(say=say, take=number.command, switchboard=switchboard)

@@ -5,7 +5,7 @@ import base64
 import binascii
 import re
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
@@ -112,7 +112,7 @@ class TwilioStream:
         """How often all that was sent was dropped."""
         self._pinged = False
 
-    async def frames(self) -> AsyncIterator[bytes | Said]:
+    async def frames(self) -> AsyncGenerator[bytes | Said, None]:
         """Until the stream stops: the caller hung up, or was lost."""
         async for raw in self._socket:
             if raw.type is not WSMsgType.TEXT:

@@ -732,8 +732,9 @@ class LiveCall:
             self._lost()
 
     def _lost(self) -> None:
-        """The socket is: after the end it is no loss."""
-        self.finish(Over(None) if self._hung is None else Over(OVER, self._hung))
+        """The socket is: after the end it is no loss, and ``_hang_up`` still tells of that."""
+        if self._hung is None:
+            self.finish(Over(None))
 
     async def _send_sound(self, pcm: bytes) -> None:
         try:

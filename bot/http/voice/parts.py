@@ -42,6 +42,8 @@ class VoiceConfig:
     """How long one request waits for its answer."""
     start_within: timedelta = timedelta(seconds=5)
     """From opening a socket to its first frame."""
+    consent_within: timedelta = timedelta(minutes=3)
+    """From the question for consent to its answer, with the time in which it is spoken."""
     ping: timedelta = timedelta(seconds=15)
     """Between two; each is answered before the next."""
     back_within: timedelta = timedelta(seconds=60)

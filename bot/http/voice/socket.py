@@ -20,7 +20,6 @@ from bot.http.voice.call import (
     BUSY,
     FAULT,
     NOT_UNDERSTOOD,
-    OVER,
     RESTART,
     SILENT,
     TAKEN_OVER,
@@ -133,6 +132,7 @@ class Calls:
             raise RequestRefused(403, "forbidden")
         if start.session_id is None:  # else a session would be opened for nothing
             self.look_whether_busy(self._line(request, caller, caller.user_id or ""))
+        transport = PageTransport(socket, start.audio.rate)
         try:
             session = await self._find_session(request, caller, start)
         except ConsentRequiredError as required:
@@ -140,14 +140,11 @@ class Calls:
                 raise
             locale = start.language or clients.locale_of(request)
             with clients.connected(request, required.user_id):
-                agreed = await ConsentCall(self.voice, socket, start, locale).ask(required)
-            if not agreed:
-                await socket.close(code=OVER)
-                return
+                if not await ConsentCall(self.voice, transport, locale).ask(required):
+                    return
             session = await self._find_session(request, caller, start)
         with clients.connected(request, session.user_id):
             line = self._line(request, caller, session.user_id)
-            transport = PageTransport(socket, start.audio.rate)
             opening = CallOpening(after=start.after, barge_in=start.barge_in)
             await self.carry(self.voice, transport, session, line, opening)
 

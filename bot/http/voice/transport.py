@@ -1,7 +1,7 @@
 """How a live call reaches the other side: the page's socket, or a carrier's stream."""
 
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from typing import Protocol
 
 from aiohttp import WSMsgType, web
@@ -18,10 +18,10 @@ class CallTransport(Protocol):
     @property
     def rate(self) -> int: ...
 
-    def frames(self) -> AsyncIterator[bytes | Said]:
+    def frames(self) -> AsyncGenerator[bytes | Said, None]:
         """What comes, in order, until the other side is gone: sound (16-bit little-endian samples
         of one channel), and what else a call takes. Raises ``NotUnderstoodError`` for anything
-        that is not of its protocol.
+        that is not of its protocol. Asked again, it goes on where it was left.
         """
 
     async def send(self, kind: str, fields: Mapping[str, JsonValue]) -> None:
@@ -45,7 +45,7 @@ class PageTransport:
         self._socket = socket
         self.rate = rate
 
-    async def frames(self) -> AsyncIterator[bytes | Said]:
+    async def frames(self) -> AsyncGenerator[bytes | Said, None]:
         async for message in self._socket:
             if message.type is WSMsgType.BINARY:
                 yield message.data

@@ -14,6 +14,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from adapters.health.report import Checkup
 from adapters.postgres.channel_events import PostgresChannelEvents
+from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from bot.consent import NOT_ASKED, Consent
 from bot.http.address import CHANNEL
@@ -271,6 +272,19 @@ class Told:
     @property
     def texts(self) -> list[str]:
         return [reply["text"] for reply in self.json["replies"]]
+
+
+async def rows(database: Database) -> dict[str, int]:
+    """How many rows each table has that has some."""
+    async with database.connection() as connection:
+        tables = await connection.fetch(
+            "SELECT relid::regclass::text AS name FROM pg_stat_user_tables"
+        )
+        found = {
+            name: await connection.fetchval(f"SELECT count(*) FROM {name}")  # noqa: S608
+            for (name,) in tables
+        }
+    return {name: number for name, number in found.items() if number}
 
 
 def chats(parts: HttpParts) -> list[web.RouteDef]:

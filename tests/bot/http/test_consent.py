@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from aiohttp import FormData
 
-from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from agents import SLUGS
 from agents.endpoint import endpoints_of
@@ -19,7 +18,7 @@ from domain.channel_events import ChannelSession
 from domain.messages import Attachment
 from domain.preferences import Transcribed
 from domain.sessions import session_for
-from tests.bot.http.house import ANN, MESSAGE, OPERATOR, PHOTO, House, bearer, chats, house
+from tests.bot.http.house import ANN, MESSAGE, OPERATOR, PHOTO, House, bearer, chats, house, rows
 from tests.bot.http.test_endpoints import BODY, Requests
 from tests.bot.http.test_openai import program, said
 from tests.bot.http.test_voice_message import WAV
@@ -50,19 +49,6 @@ async def http(stores: Stores) -> AsyncIterator[House]:
 
     async with house(stores, consent=consent, further=further) as one:
         yield one
-
-
-async def rows(database: Database) -> dict[str, int]:
-    """How many rows each table has that has some."""
-    async with database.connection() as connection:
-        tables = await connection.fetch(
-            "SELECT relid::regclass::text AS name FROM pg_stat_user_tables"
-        )
-        found = {
-            name: await connection.fetchval(f"SELECT count(*) FROM {name}")  # noqa: S608
-            for (name,) in tables
-        }
-    return {name: number for name, number in found.items() if number}
 
 
 @pytest.mark.shows("safety 36")
@@ -203,6 +189,7 @@ async def test_a_call_speaks_the_text_first_and_begins_with_the_key_or_the_word(
                 await phone.speak(spoken())  # heard, since the text was played
             else:
                 await phone.say("dtmf", digits="2")
+            await phone.until("mark", name="goodbye")
             assert await phone.closed() == 1000
         assert "May I keep" in mouth.spoken
         assert await rows(stores.database) == before
@@ -221,6 +208,9 @@ async def test_a_call_speaks_the_text_first_and_begins_with_the_key_or_the_word(
         await phone.until("mark", name="consent")
         await phone.speak(spoken())  # while it is played: it may be the text itself
         await phone.say("dtmf", digits="2")
+        await phone.until("clear", reply_id="consent")
+        phone.plays = True
+        await phone.until("mark", name="goodbye")
         assert await phone.closed() == 1000
         phone = await exchange.phone(bearer(user="bob"))
         await phone.say("start")

@@ -17,6 +17,7 @@ consent-erase = • Du kannst dein Einverständnis jederzeit zurücknehmen: /del
 consent-link = • Datenschutzhinweise: { $link }
 consent-until_then = Solange du nicht zustimmst, speichere ich nichts.
 consent-spoken = Bitte sag ja oder nein, oder drück die 1 für ja und die 2 für nein.
+consent-goodbye = Dann speichere ich nichts. Auf Wiederhören.
 consent-thanks = 👍 Danke.
 consent-thanks_again = 👍 Danke. Bitte schick mir noch einmal, was du geschrieben hast.
 consent-declined = 👌 In Ordnung, ich habe nichts gespeichert. Wenn du es dir anders überlegst, schreib mir einfach.

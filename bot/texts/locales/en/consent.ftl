@@ -17,6 +17,7 @@ consent-erase = • You can take your OK back at any time: /deletemydata deletes
 consent-link = • Privacy notice: { $link }
 consent-until_then = Until you agree, I keep nothing.
 consent-spoken = Please say yes or no, or press 1 for yes and 2 for no.
+consent-goodbye = I keep nothing, then. Goodbye.
 consent-thanks = 👍 Thank you.
 consent-thanks_again = 👍 Thank you. Please send me again what you wrote.
 consent-declined = 👌 All right, I kept nothing. If you change your mind, just write to me.

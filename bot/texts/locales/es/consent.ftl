@@ -17,6 +17,7 @@ consent-erase = • Puedes retirar tu consentimiento cuando quieras: /deletemyda
 consent-link = • Aviso de privacidad: { $link }
 consent-until_then = Mientras no aceptes, no guardo nada.
 consent-spoken = Por favor, di sí o no, o pulsa 1 para sí y 2 para no.
+consent-goodbye = Entonces no guardo nada. Adiós.
 consent-thanks = 👍 Gracias.
 consent-thanks_again = 👍 Gracias. Envíame otra vez lo que escribiste, por favor.
 consent-declined = 👌 De acuerdo, no he guardado nada. Si cambias de opinión, escríbeme.

@@ -17,6 +17,7 @@ consent-erase = • Tu peux retirer ton accord à tout moment : /deletemydata su
 consent-link = • Politique de confidentialité : { $link }
 consent-until_then = Tant que tu n'acceptes pas, je ne conserve rien.
 consent-spoken = Dis oui ou non, ou appuie sur 1 pour oui et sur 2 pour non.
+consent-goodbye = Alors je ne conserve rien. Au revoir.
 consent-thanks = 👍 Merci.
 consent-thanks_again = 👍 Merci. Renvoie-moi ce que tu avais écrit, s'il te plaît.
 consent-declined = 👌 Très bien, je n'ai rien conservé. Si tu changes d'avis, écris-moi.

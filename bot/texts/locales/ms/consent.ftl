@@ -13,6 +13,7 @@ consent-erase = • Awak boleh menarik balik persetujuan ini pada bila-bila masa
 consent-link = • Notis privasi: { $link }
 consent-until_then = Selagi awak belum setuju, saya tidak menyimpan apa-apa.
 consent-spoken = Sila jawab ya atau tidak, atau tekan 1 untuk ya dan 2 untuk tidak.
+consent-goodbye = Kalau begitu, saya tidak menyimpan apa-apa. Selamat tinggal.
 consent-thanks = 👍 Terima kasih.
 consent-thanks_again = 👍 Terima kasih. Sila hantar semula apa yang awak tulis tadi.
 consent-declined = 👌 Baik, saya tidak menyimpan apa-apa. Kalau awak berubah fikiran, tulis sahaja kepada saya.

@@ -11,6 +11,7 @@ from adapters.postgres.stores import Stores
 from adapters.speech.ports import Synthesiser
 from adapters.speech.sound import Sound
 from adapters.twilio import TwilioCalls
+from bot.consent import NOT_ASKED, Consent
 from bot.http.ports import HttpGateway
 from bot.http.routes import HttpParts
 from bot.http.telephone.address import CHANNEL
@@ -84,6 +85,7 @@ async def open_lines(
     mouth: Synthesiser | None = None,
     *,
     gateway: HttpGateway | None = None,
+    consent: Consent = NOT_ASKED,
     origin: str = "",
     telephone: dict[str, Any] | None = None,
     config: dict[str, Any] | None = None,
@@ -124,6 +126,7 @@ async def open_lines(
             OPEN,
             talk=talk,
             gateway=gateway,
+            consent=consent,
             further=further,
             port=port,
             channel=CHANNEL,

@@ -11,6 +11,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 from adapters.postgres.stores import Stores
+from bot.consent import Consent, ConsentText
 from bot.http.contract import HungUp
 from bot.http.ports import EventLog
 from bot.http.telephone.callers import caller_of, locale_by_country
@@ -21,6 +22,7 @@ from domain.channel_events import EventKind
 from domain.errors import StorageUnavailableError
 from domain.sessions import is_session_of
 from domain.transfers import Transfer
+from tests.bot.http.house import rows
 from tests.bot.http.telephone.exchange import PEOPLE, Lines, at_8k, open_lines
 from tests.bot.http.voice_fakes import CONFIG, Ear, Mouth, said
 from tests.local.waiting import eventually
@@ -454,3 +456,83 @@ async def test_the_carriers_word_that_a_call_is_over_leaves_its_stream(stores: S
         call.status = "completed"
         await one.carrier.status(call)
         await call.until(lambda call: bool(call.codes))
+
+
+TEXT = "May I keep what you say?"
+
+
+def asked(stores: Stores) -> Consent:
+    return Consent(stores.consents, ConsentText("v1", {"en": TEXT}))
+
+
+def has_said(mouth: Mouth, times: int) -> Callable[[Call], bool]:
+    return lambda _: mouth.spoken.count(TEXT) == times
+
+
+@pytest.mark.shows("safety 36")
+async def test_who_agrees_by_key_is_taken_in_from_then_on_and_a_withheld_number_each_time(
+    stores: Stores,
+) -> None:
+    mouth, before = Mouth(), await rows(stores.database)
+    config = {"recording_notice": "This call is recorded."}
+    async with open_lines(stores, mouth=mouth, config=config, consent=asked(stores)) as one:
+        call = await one.carrier.dial(plays=False)
+        await call.until(lambda call: "media" in call.sent)
+        assert await rows(stores.database) == before
+        await call.press("1")  # in the middle of the text
+        await call.until(lambda call: "clear" in call.sent)
+        await call.press("7#")
+        await one.talk.handed("7")
+        assert mouth.spoken.count(TEXT) == mouth.spoken.count("This call is recorded.") == 1
+        (given,) = (await stores.export.of_person(f"telephone:{CALLERS}"))["consents"]
+        assert (given["text"], given["how"], given["channel"]) == (TEXT, "key", "telephone")
+        await call.hang_up()
+        await one.free()
+        again = await one.carrier.dial()
+        await again.press("8#")
+        await one.talk.handed("8")
+        assert mouth.spoken.count(TEXT) == 1
+        for calls, number in ((2, "3"), (3, "4")):
+            withheld = await one.carrier.dial("anonymous")
+            await withheld.until(has_said(mouth, calls))
+            await withheld.press(f"1{number}#")
+            await one.talk.handed(number)
+            await withheld.hang_up()
+
+
+@pytest.mark.shows("safety 36")
+@pytest.mark.parametrize("answer", ["2", ""])
+async def test_who_says_no_or_nothing_hears_goodbye_and_nothing_is_kept(
+    stores: Stores, answer: str
+) -> None:
+    mouth, before = Mouth(), await rows(stores.database)
+    voice = CONFIG if answer else replace(CONFIG, consent_within=timedelta(milliseconds=200))
+    async with open_lines(stores, mouth=mouth, config_of_voice=voice, consent=asked(stores)) as one:
+        call = await one.carrier.dial()
+        await call.press(answer)
+        await call.over()
+        assert call.codes == [1000]
+        assert mouth.spoken[-1] == "Goodbye."
+        assert one.talk.sent == []
+        assert await rows(stores.database) == before
+
+
+@pytest.mark.shows("telephone 6")
+async def test_who_is_in_danger_is_put_through_without_consent_while_the_text_is_spoken(
+    stores: Stores,
+) -> None:
+    before = await rows(stores.database)
+    find = {"find_transfer": lambda text, _: Transfer.EMERGENCY if "gas" in text else None}
+    async with open_lines(
+        stores,
+        ear=Ear(["yes", "I smell gas"]),
+        telephone=find,
+        config={"people": PEOPLE},
+        consent=asked(stores),
+    ) as one:
+        call = await one.carrier.dial(plays=False)
+        for _ in range(2):  # a yes that is heard meanwhile may be our own voice
+            await call.speak(at_8k(said()))
+        await call.over()
+        assert call.dialled == [(HELP, None)]
+        assert await rows(stores.database) == before
