@@ -12,7 +12,7 @@ from typing import Self, TypeVar
 
 from pydantic import BaseModel
 from temporalio.client import Client, WorkflowExecutionStatus, WorkflowFailureError, WorkflowHandle
-from temporalio.service import RPCError
+from temporalio.service import RPCError, RPCStatusCode
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Replayer, Worker, WorkflowRunner
 
@@ -68,6 +68,8 @@ WORKFLOWS = (Conversation, Erasure, Aftermath)
 
 PATIENCE = 120.0
 """Seconds in which a busy machine answers."""
+_ANSWER = timedelta(seconds=10)
+_UNANSWERED = {RPCStatusCode.CANCELLED, RPCStatusCode.DEADLINE_EXCEEDED}
 
 Said = TypeVar("Said", bound=Content)
 
@@ -213,8 +215,11 @@ class Chat:
             try:
                 yield self
             finally:  # what a test left behind must not meet the workers of the next
-                with suppress(RPCError):  # it may have ended by itself
-                    await self.handle.terminate()
+                try:
+                    await self.handle.terminate(rpc_timeout=timedelta(seconds=PATIENCE))
+                except RPCError as error:
+                    if error.status is not RPCStatusCode.NOT_FOUND:  # it may have ended by itself
+                        raise
         await self.replay()
 
     async def replay(self) -> None:
@@ -343,7 +348,16 @@ class Chat:
         return content_of(await self.told(kind.topic, count), kind)
 
     async def status(self) -> ConversationStatus:
-        return await self.handle.query(Conversation.status, rpc_timeout=timedelta(seconds=PATIENCE))
+        """Asked again where no answer comes: the test server forgets what was asked of a run that
+        went on in a new one meanwhile.
+        """
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    return await self.handle.query(Conversation.status, rpc_timeout=_ANSWER)
+                except RPCError as error:
+                    if error.status not in _UNANSWERED:
+                        raise
 
     async def ended(self) -> WorkflowExecutionStatus | None:
         """Waits until the conversation has ended; how it did."""
