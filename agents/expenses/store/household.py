@@ -39,7 +39,7 @@ class RowOwners(NamedTuple):
             return None
         return next((each.name for each in self.members if each.user_id == user_id), "")
 
-    def called(self, name: str) -> "RowOwners | None":
+    def find_named(self, name: str) -> "RowOwners | None":
         """Returns the members of this name as owners; None where nobody is called so."""
         named = [each for each in self.members if each.name and folded(each.name) == folded(name)]
         return self._replace(members=tuple(named)) if named else None

@@ -75,7 +75,7 @@ async def insight(database: Database, request: InsightRequest) -> Insight:
     async with database.transaction("repeatable_read", readonly=True) as connection:
         shared = query.ours or query.member is not None
         owners = await owners_of(connection, request.user_id, ours=shared)
-        named = owners if query.member is None else owners.called(query.member)
+        named = owners if query.member is None else owners.find_named(query.member)
         found: Figures = {"unknown_member": named is None}
         if named is not None:
             asked = _Asked(query, request.home, named)

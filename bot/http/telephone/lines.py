@@ -22,10 +22,10 @@ from bot.http.telephone.messages import Connected, StreamStart
 from bot.http.telephone.parts import TelephoneParts
 from bot.http.telephone.signature import StreamOf, StreamTokens, is_signed
 from bot.http.telephone.stream import TwilioStream
-from bot.http.voice.call import FAULT, NOT_UNDERSTOOD, RESTART, SILENT, TAKEN_OVER, CallOpening
+from bot.http.voice.call import RESTART, TAKEN_OVER, CallOpening
 from bot.http.voice.consent import ConsentCall
 from bot.http.voice.frames import NotUnderstoodError
-from bot.http.voice.socket import NOT_AUTHORISED, CallLine
+from bot.http.voice.socket import NOT_AUTHORISED, CallLine, closing_by_fault
 from bot.remembered import Remembered
 from bot.texts.catalogue import catalogue_for
 from domain.channel_events import ChannelSession
@@ -203,21 +203,12 @@ class TelephoneLines:
             max_msg_size=messages.MAX_MESSAGE_BYTES, compress=False, timeout=_CLOSING_SECONDS
         )
         await socket.prepare(request)
-        try:
-            await self._serve(request, socket)
-        except (RequestRefused, AppError) as error:
-            _log.info("telephone.stream_refused", code=error.code)
-            await socket.close(code=NOT_AUTHORISED)
-        except NotUnderstoodError:
-            await socket.close(code=NOT_UNDERSTOOD)
-        except TimeoutError:
-            await socket.close(code=SILENT)
-        except asyncio.CancelledError:
-            await socket.close(code=RESTART)
-            raise
-        except Exception:  # noqa: BLE001 - a defect ends this call alone
-            _log.exception("telephone.defect")
-            await socket.close(code=FAULT)
+        async with closing_by_fault(socket, "telephone.defect"):
+            try:
+                await self._serve(request, socket)
+            except (RequestRefused, AppError) as error:
+                _log.info("telephone.stream_refused", code=error.code)
+                await socket.close(code=NOT_AUTHORISED)
         return socket
 
     async def _serve(self, request: web.Request, socket: web.WebSocketResponse) -> None:

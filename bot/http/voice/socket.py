@@ -3,7 +3,8 @@
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from uuid import uuid4
@@ -98,20 +99,11 @@ class Calls:
         )
         await socket.prepare(request)
         locale = self.voice.http.clients.locale_of(request)
-        try:
-            await self._serve(request, socket)
-        except (RequestRefused, AppError) as error:
-            await _refuse(socket, refusal_of(error), locale)
-        except NotUnderstoodError:
-            await socket.close(code=NOT_UNDERSTOOD)
-        except TimeoutError:
-            await socket.close(code=SILENT)
-        except asyncio.CancelledError:
-            await socket.close(code=RESTART)
-            raise
-        except Exception:  # noqa: BLE001 - a defect ends this call alone
-            _log.exception("voice.defect")
-            await socket.close(code=FAULT)
+        async with closing_by_fault(socket, "voice.defect"):
+            try:
+                await self._serve(request, socket)
+            except (RequestRefused, AppError) as error:
+                await _refuse(socket, refusal_of(error), locale)
         return socket
 
     async def end_all(self, _: web.Application | None = None) -> None:
@@ -283,6 +275,25 @@ async def _first(socket: web.WebSocketResponse) -> StartFrame | None:
     if message.type in {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}:
         return None
     raise NotUnderstoodError
+
+
+@asynccontextmanager
+async def closing_by_fault(socket: web.WebSocketResponse, defect: str) -> AsyncIterator[None]:
+    """Closes the socket of a call with the code of what went wrong in it, and ends nothing else.
+    ``defect`` is how a fault of our own is called in the log.
+    """
+    try:
+        yield
+    except NotUnderstoodError:
+        await socket.close(code=NOT_UNDERSTOOD)
+    except TimeoutError:
+        await socket.close(code=SILENT)
+    except asyncio.CancelledError:
+        await socket.close(code=RESTART)
+        raise
+    except Exception:  # noqa: BLE001 - a defect ends this call alone
+        _log.exception(defect)
+        await socket.close(code=FAULT)
 
 
 async def _refuse(socket: web.WebSocketResponse, refusal: RequestRefused, locale: str) -> None:
