@@ -51,7 +51,7 @@ class SessionSummary(Frozen):
 
     session_id: str
     at: datetime
-    """When something happened last, UTC."""
+    """When somebody said something last, UTC."""
     text: str = ""
     files: tuple[str, ...] = ()
 

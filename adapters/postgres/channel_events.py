@@ -51,8 +51,11 @@ _LATEST = """
 _SUMMARIES = """
     SELECT session.conversation_id, last.at, first.payload
     FROM channel_sessions AS session
-    JOIN channel_events AS last
-      ON last.conversation_id = session.conversation_id AND last.seq = session.last_seq
+    CROSS JOIN LATERAL (
+        SELECT at FROM channel_events AS word
+        WHERE word.conversation_id = session.conversation_id AND kind = ANY($4) AND NOT refused
+        ORDER BY seq DESC LIMIT 1
+    ) AS last
     CROSS JOIN LATERAL (
         SELECT payload FROM channel_events AS said
         WHERE said.conversation_id = session.conversation_id AND kind = $2 AND NOT refused
@@ -150,9 +153,11 @@ class PostgresChannelEvents(Store):
         return None if row is None else _session(row)
 
     async def summaries(self, user_id: str, limit: int) -> tuple[SessionSummary, ...]:
-        """The sessions in which this person said something, the latest first."""
-        kind = EventKind.TRANSCRIPT.value
-        rows = await self._database.fetch(_SUMMARIES, user_id, kind, limit)
+        """The sessions in which this person said something, by their last words, the latest first:
+        that a message counts as dealt with may be noted much later.
+        """
+        heard, replied = EventKind.TRANSCRIPT.value, EventKind.REPLY.value
+        rows = await self._database.fetch(_SUMMARIES, user_id, heard, limit, [heard, replied])
         return tuple(
             SessionSummary(
                 session_id=_session_id(row),

@@ -56,6 +56,19 @@ async def test_a_session_is_found_as_it_was_opened_first_and_the_latest_had_the_
     assert await log.latest(BOB) is None
 
 
+async def test_sessions_are_listed_by_their_last_words_however_late_something_is_settled(
+    opened: Stores,
+) -> None:
+    log, second = opened.channel_events, session(number=2)
+    await log.open(second)
+    for chat in (MINE, second):
+        heard = {"text": f"lunch {chat.session_id}", "files": []}
+        await log.hear(chat, said("m1").model_copy(update={"payload": heard}), {})
+        await log.add(chat.session_id, EventKind.REPLY, "r1", {"text": "hi"})
+    await log.add(KEY, EventKind.STATE, "m1/settled", {})
+    assert [one.session_id for one in await log.summaries(ANN, 9)] == [second.session_id, KEY]
+
+
 @pytest.mark.shows("http 1")
 async def test_fifty_writers_leave_no_gap_and_what_was_read_has_nothing_before_it_any_more(
     opened: Stores, database_url: str
