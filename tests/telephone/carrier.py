@@ -27,7 +27,7 @@ AUTH_TOKEN = "0123456789abcdef0123456789abcdef"
 OURS, CALLERS, OFFICE, HELP = "+14155550100", "+14155550199", "+14155550111", "+14155550112"
 """Numbers: that is called, that calls, of a person and of one for emergencies."""
 PIECE = mulaw.RATE // 50
-PATIENCE = 20.0
+PATIENCE = 120.0
 
 _FINAL = {"completed", "busy"}
 
@@ -42,14 +42,15 @@ class Network:
     loss: float = 0.0
     seed: int = 1
 
-    def order(self, pieces: list[dict[str, object]]) -> list[dict[str, object]]:
+    def order(self, pieces: int) -> list[int]:
+        """In which order the pieces of a sound arrive."""
         chance = random.Random(self.seed)  # noqa: S311 - a game
         arrive = [
             (20.0 * number + chance.uniform(0, self.jitter), number)
-            for number in range(len(pieces))
+            for number in range(pieces)
             if chance.random() >= self.loss
         ]
-        return [pieces[number] for _, number in sorted(arrive)]
+        return [number for _, number in sorted(arrive)]
 
 
 @dataclass
@@ -97,12 +98,15 @@ class Call:
         """Samples of 16 bits at 8 kHz, in pieces of 20 ms."""
         sound = mulaw.encode(pcm)
         sound += mulaw.SILENCE * (-len(sound) % PIECE)
-        pieces = [self._media(sound[at : at + PIECE]) for at in range(0, len(sound), PIECE)]
+        messages: list[dict[str, object]] = []
         began = time.monotonic()
-        for number, message in enumerate(self.network.order(pieces)):
+        for number, arriving in enumerate(self.network.order(len(sound) // PIECE)):
             if self._socket is None or self._socket.closed:
                 return
-            await self._socket.send_str(json.dumps(message))
+            while len(messages) <= arriving:  # numbered among the marks and keys of that moment
+                at = len(messages) * PIECE
+                messages.append(self._media(sound[at : at + PIECE]))
+            await self._socket.send_str(json.dumps(messages[arriving]))
             if self.in_time:
                 await asyncio.sleep(began + 0.02 * number - time.monotonic())
 

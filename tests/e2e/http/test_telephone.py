@@ -84,7 +84,6 @@ async def switch(house: House) -> AsyncIterator[Switch]:
             yield Switch(site, carrier, models, house)
 
 
-@pytest.mark.soak  # it takes as long as speech does, and is not steady yet
 @pytest.mark.shows("telephone 9")
 async def test_a_call_goes_on_when_the_server_and_the_worker_die_in_it_and_books_once(
     switch: Switch, business: Business, house: House
