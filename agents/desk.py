@@ -172,10 +172,11 @@ class SessionDesk(Protocol):
         go once more.
         """
 
-    def pass_on(self, text: str) -> bool:
+    def pass_on(self, text: str, part: str = "") -> bool:
         """Gives back the message of these words, which the task was handed as they are and which is
-        for somebody else: it is understood as if no session listened. False where it was passed on
-        before, or is too old: then the words are the task's own.
+        for somebody else, or the ``part`` of them that is: it is understood as if no session
+        listened. False where it was passed on before, or is too old: then the words are the task's
+        own.
         """
 
 

@@ -312,8 +312,8 @@ class TaskDesk(ChatDesk):
     def reserve(self, count: int) -> int:
         return self._session.reserve_numbers(count)
 
-    def pass_on(self, text: str) -> bool:
-        return self._session.pass_on(text)
+    def pass_on(self, text: str, part: str = "") -> bool:
+        return self._session.pass_on(text, part)
 
     def let_go(self, *, talking: bool = False) -> None:
         self.talking = talking

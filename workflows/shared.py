@@ -172,9 +172,9 @@ class Session:
             -MAX_SESSION_MESSAGES:
         ]
 
-    def pass_on(self, text: str) -> bool:
-        """Gives the message of these words to whoever else it is for; False where it was passed on
-        before, or is not known any more.
+    def pass_on(self, text: str, part: str = "") -> bool:
+        """Gives the message of these words, or the ``part`` of them, to whoever else it is for;
+        False where it was passed on before, or is not known any more.
         """
         state = self.state
         meant = [
@@ -184,7 +184,8 @@ class Session:
             return False
         state.session_messages.remove(meant[-1])
         state.rerouted_ids = [*state.rerouted_ids, meant[-1].id][-MAX_SESSION_MESSAGES:]
-        state.rerouted_messages.append(meant[-1])
+        passed = meant[-1].model_copy(update={"text": part}) if part else meant[-1]
+        state.rerouted_messages.append(passed)
         self.touch()
         return True
 

@@ -159,6 +159,8 @@ class Recognised(EngineAnswer):
     """What whoever comes should know: a second number, how to get in."""
     elsewhere: bool = False
     """All of it is about money that was spent: another agent's."""
+    aside: str = ""
+    """The customer's words that are for another agent, beside those for the business."""
     language: str = "en"
     tasks: dict[ActName, str] = Field(default_factory=dict)
     """By act, the number of the task that it is about, where it was named."""

@@ -305,9 +305,9 @@ class TrialDesk:
     async def delivered(self) -> None:
         """What is said is heard at once."""
 
-    def pass_on(self, text: str) -> bool:
+    def pass_on(self, text: str, part: str = "") -> bool:
         """There is nobody else, unless it is played that there is."""
-        self.passed_on.append(text)
+        self.passed_on.append(part or text)
         return self.with_others
 
     def let_go(self, *, talking: bool = False) -> None:

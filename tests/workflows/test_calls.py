@@ -120,6 +120,13 @@ class TestItsWords:
         assert chat.topics.count(GeneralTopic.topic) == 1
         assert len(calls(chat)) == 1
 
+    async def test_are_the_calls_and_the_others_where_it_passes_a_part_of_them_on(
+        self, chat: ToyChat
+    ) -> None:
+        await chat.tell("ring", "bread, and note milk for the others", "bye")
+        assert chat.notes.texts == ["milk for the others"]
+        assert words(chat) == ["ring", "bread, and note milk for the others", "bye"]
+
     @pytest.mark.shows("calls words")
     async def test_are_taken_as_they_are_while_it_works_and_behind_what_is_still_listened_to(
         self, chat: ToyChat

@@ -83,14 +83,10 @@ async def recognise(call: CallAtDesk) -> None:
     state.words = [*state.words, *words]
     if not told.sure and call.desk.limits.has_model:
         told = await ask_model(call, told, request)
-    if told.elsewhere:
-        passed_on = [each for each in words if call.desk.pass_on(each)]
-        if passed_on:
-            # All of it is for somebody else: what was asked stays open, and nothing is known.
-            state.words = state.words[: len(state.words) - len(words)]
-            return
-        told = told.model_copy(update={"acts": (ActName.CHITCHAT,)})
-    told = turn_to_tasks(call, take_correction(call, told))
+    own = pass_on_others(call, told, words)
+    if own is None:
+        return
+    told = turn_to_tasks(call, take_correction(call, own))
     fresh = [] if state.waiting else state.acts
     if ActName.ISSUE in told.acts:  # when somebody may come for the matter that is known now
         times = {ActName.ASKS_TIMES, ActName.PREFERS_TIME}
@@ -119,6 +115,22 @@ async def recognise(call: CallAtDesk) -> None:
     state.answered, state.turn_nodes = state.waiting, 0
     ending = state.node is not None and hangs_up(call.graph.node(state.node))
     state.interrupted = ending and not state.waiting
+
+
+def pass_on_others(call: CallAtDesk, told: Recognised, words: Sequence[str]) -> Recognised | None:
+    """Gives other agents what is for them. Returns what is left for the call; None: nothing, so
+    that what was asked stays open.
+    """
+    state = call.state
+    if told.aside:
+        call.desk.pass_on(words[-1], told.aside)
+    if not told.elsewhere:
+        return told
+    passed_on = [each for each in words if call.desk.pass_on(each)]
+    if passed_on:
+        state.words = state.words[: len(state.words) - len(words)]
+        return None
+    return told.model_copy(update={"acts": (ActName.CHITCHAT,)})
 
 
 def take_correction(call: CallAtDesk, told: Recognised) -> Recognised:
@@ -229,6 +241,7 @@ async def ask_model(call: CallAtDesk, told: Recognised, heard: RecogniseRequest)
             "question": found.question,
             "further": () if answered and ActName.NOTE in found.acts else told.further,
             "elsewhere": found.elsewhere,
+            "aside": found.aside,
             "tasks": found.tasks,
             "by": found.by,
         }

@@ -90,8 +90,8 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     shown = [deed for deed in deeds if _shown(deed, now, request, wish)]
     acts = {ActName(deed.act) for deed in shown}
     quoted = [deed.quote for deed in answer.acts if deed.act == _ELSEWHERE]
-    elsewhere = any(words_stand_in(quote, " ".join(now)) for quote in quoted)
-    if elsewhere and not acts and not answer.values and not _KEPT & set(ruled.acts):
+    quoted = [quote for quote in quoted if words_stand_in(quote, " ".join(now))]
+    if quoted and not acts and not answer.values and not _KEPT & set(ruled.acts):
         return Recognised(elsewhere=True, by=writer)
     acts -= {ActName.ISSUE, ActName.NEW_ISSUE} if ASK not in values else set()
     if ActName.DENY in acts:
@@ -134,6 +134,7 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
         question=question if ActName.QUESTION in heard else "",
         notes=_notes(ruled, values, _quotes(deeds, now)),
         has_number=has_number,
+        aside="\n".join(quote for quote in quoted if _is_apart(quote, answer, deeds)),
         tasks=tasks,
         by=writer,
     )
@@ -163,6 +164,12 @@ def _values(
         if value and value != text(request.context, each.field):
             values[each.field] = value
     return values
+
+
+def _is_apart(quote: str, answer: ServiceExtractAnswer, deeds: Sequence[WrittenDeed]) -> bool:
+    """Whether nothing in these words is taken for the business as well."""
+    taken = [deed.quote for deed in deeds] + [each.value for each in answer.values]
+    return not any(words_stand_in(each, quote) or words_stand_in(quote, each) for each in taken)
 
 
 def _quotes(deeds: Sequence[WrittenDeed], now: Sequence[str]) -> list[str]:

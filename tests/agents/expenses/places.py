@@ -229,7 +229,7 @@ class TaskPlace(Place):
     def tasks(self) -> Sequence[Agent[BaseModel]]:
         return ()
 
-    def pass_on(self, text: str) -> bool:
+    def pass_on(self, text: str, part: str = "") -> bool:
         raise NotImplementedError
 
     def correct(self, task_id: str, details: JsonValue, evidence: str) -> None:

@@ -39,6 +39,7 @@ LEFT = timedelta(hours=30)
 
 
 FOR_OTHERS = "for the others"
+AND = ", and "
 """How words end that are nothing for a call."""
 
 NOTE_DOWN = ActivityCall("note_down", Slip, type(None))
@@ -150,7 +151,8 @@ class PhoneAgent(Agent[CallState], DirectAnswers, FileTaker, GraphWalker):
         return Outcome.DONE
 
     async def _hear(self, desk: Desk, said: Injected) -> None:
-        if said.text.endswith(FOR_OTHERS) and desk.pass_on(said.text):
+        mine, _, theirs = said.text.rpartition(AND)
+        if said.text.endswith(FOR_OTHERS) and desk.pass_on(said.text, theirs) and not mine:
             return
         self._tell(desk, said)
         if said.text == "which":

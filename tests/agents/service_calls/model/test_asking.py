@@ -259,6 +259,23 @@ async def test_a_cancel_that_only_a_model_hears_is_asked_about(model: Model) -> 
     assert found.acts == (ActName.MAY_CANCEL,)
 
 
+@pytest.mark.parametrize(
+    ("acts", "aside"),
+    [
+        ([("affirm", "ok that one"), ("elsewhere", "also i need a pack of AA batteries")], True),
+        ([("issue", "a pack of AA"), ("elsewhere", "i need a pack of AA batteries")], False),
+        ([("affirm", "ok that one"), ("elsewhere", "i spent 9 on coffee")], False),
+    ],
+)
+async def test_what_is_for_others_beside_a_yes_is_told_apart_where_nothing_of_it_is_for_the_call(
+    model: Model, acts: Sequence[tuple[str, str]], *, aside: bool
+) -> None:
+    request = to_extract("ok that one. also i need a pack of AA batteries")
+    found = await model.extract(request, acts=acts)
+    assert found.aside == (acts[1][1] if aside else "")
+    assert not found.elsewhere
+
+
 async def test_a_models_words_for_the_matter_replace_those_of_rules(model: Model) -> None:
     before = CallExchange(customer="can you fix the bedroom door, it doesn't close any more")
     ruled = Recognised(values={"customers_main_ask": "painter"}, sure=False)
