@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from agents.expenses.calls import call_of
-from agents.expenses.features.recurring.recurring import WEEKS, Every
+from agents.expenses.features.recurring.recurring import MONTHS, WEEKS, Every
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
     LIST_RECURRING,
@@ -199,7 +199,7 @@ def _rhythm(text: str, person: Person, today: date) -> Rhythm | None:
         named = _coming(dates[0].day, today)
         rest = re.sub(rf"{_words('on').pattern}\s*$", "", _EDGES.sub("", yearly.rest))
         return yearly._replace(rest=_EDGES.sub("", rest), next_due=named)
-    for said, units in ((_date(), {Every.MONTH}), (_weekday(), WEEKS.keys())):
+    for said, units in ((_date(), MONTHS.keys() - {Every.YEAR}), (_weekday(), WEEKS.keys())):
         day = said.search(text)
         behind = _every(_without(day)) if day is not None else None
         if day is not None and behind is not None and behind.every in units:

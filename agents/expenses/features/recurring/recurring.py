@@ -26,24 +26,30 @@ class Every(StrEnum):
     WEEK = "week"
     TWO_WEEKS = "two_weeks"
     MONTH = "month"
+    TWO_MONTHS = "two_months"
+    QUARTER = "quarter"
+    HALF_YEAR = "half_year"
     YEAR = "year"
 
 
 WEEKS = {Every.WEEK: 1, Every.TWO_WEEKS: 2}
+MONTHS = {
+    Every.MONTH: 1,
+    Every.TWO_MONTHS: 2,
+    Every.QUARTER: 3,
+    Every.HALF_YEAR: 6,
+    Every.YEAR: 12,
+}
 _GAPS = {
     Every.WEEK: (6, 8),
     Every.TWO_WEEKS: (13, 15),
     Every.MONTH: (26, 35),
+    Every.TWO_MONTHS: (56, 66),
+    Every.QUARTER: (86, 97),
+    Every.HALF_YEAR: (176, 190),
     Every.YEAR: (355, 376),
 }
 """Days from one to the next: a payment that falls on a holiday comes a few days later."""
-
-_MONTHLY = {
-    Every.WEEK: (Decimal(52), 12),
-    Every.TWO_WEEKS: (Decimal(26), 12),
-    Every.MONTH: (Decimal(1), 1),
-    Every.YEAR: (Decimal(1), 12),
-}
 
 
 class Occurrence(Frozen):
@@ -149,7 +155,7 @@ def after(day: date, every: Every, anchor: date) -> date:
     if every in WEEKS:
         week = timedelta(weeks=WEEKS[every])
         return anchor + round((day + week - anchor) / week) * week
-    step = 12 if every is Every.YEAR else 1
+    step = MONTHS[every]
     later = months_later(day, step, day.day)
     passed = ((later.year - anchor.year) * 12 + later.month - anchor.month) // step
     due = (months_later(anchor, (passed + more) * step, anchor.day) for more in (-1, 0, 1))
@@ -162,7 +168,7 @@ def before(day: date, every: Every, on: int | None = None) -> date:
     """
     if every in WEEKS:
         return day - timedelta(weeks=WEEKS[every])
-    step = 12 if every is Every.YEAR else 1
+    step = MONTHS[every]
     wanted = day.day if on is None or every is Every.YEAR else on
     earlier = (months_later(day, -step * times, wanted) for times in count(1))
     return next(each for each in earlier if each.day == wanted)
@@ -178,12 +184,18 @@ def next_on(day: int, today: date, every: Every) -> date:
     return this if this > today else months_later(today, 12 if every is Every.YEAR else 1, day)
 
 
+def _monthly(amount: Decimal, every: Every) -> Decimal:
+    """What it comes to in a month, of a year of 52 weeks."""
+    if every in WEEKS:
+        return amount * 52 / (12 * WEEKS[every])
+    return amount / MONTHS[every]
+
+
 def monthly_sums(items: Iterable[RecurringItem]) -> tuple[tuple[Currency, Decimal], ...]:
     """Returns the monthly total, in each currency, of the items that have not ended."""
     sums: dict[Currency, Decimal] = defaultdict(Decimal)
     for item in items:
         if item.is_over:
             continue
-        times, months = _MONTHLY[item.every]
-        sums[item.currency] += item.amount_due * times / months
+        sums[item.currency] += _monthly(item.amount_due, item.every)
     return tuple((currency, rounded(total, currency)) for currency, total in sorted(sums.items()))

@@ -80,8 +80,8 @@ class RecurringRemoved(Frozen):
 
 KEEP_RECURRING = Tool(
     name="keep_recurring",
-    purpose="Keeps, changes or skips what is paid or received every week, two weeks, month or "
-    "year, and reminds of it on its day. Saves no expense.",
+    purpose="Keeps, changes or skips what is paid or received regularly, and reminds of it on its "
+    "day. Saves no expense.",
     arguments=RecurringSetting,
     result=RecurringKept,
     effect=Effect.WRITE,

@@ -43,6 +43,7 @@ def item(every: Every, amount: str, currency: str = "MYR") -> RecurringItem:
         (("2026-01-31", "2026-02-28", "2026-03-31"), MONTH),
         (("2026-01-03", "2026-02-02", "2026-03-06"), MONTH),
         (("2026-03-02", "2026-03-09", "2026-03-16"), WEEK),
+        (("2025-08-31", "2025-12-01", "2026-03-02"), Every.QUARTER),
         (("2024-03-02", "2025-03-02", "2026-03-04"), YEAR),
         (("2026-01-05", "2026-01-07", "2026-02-05", "2026-03-05"), MONTH),
         (("2026-02-05", "2026-03-05"), None),
@@ -79,6 +80,9 @@ def test_only_like_amounts_count(amounts: tuple[str, ...], every: Every | None) 
         ("2026-12-01", MONTH, "2026-10-31", "2026-12-31"),
         ("2026-03-07", MONTH, "2026-02-05", "2026-04-05"),
         ("2026-12-05", MONTH, "2026-12-05", "2027-01-05"),
+        ("2026-12-05", Every.TWO_MONTHS, "2026-12-05", "2027-02-05"),
+        ("2026-12-02", Every.QUARTER, "2026-08-31", "2027-02-28"),
+        ("2026-03-04", Every.HALF_YEAR, "2025-09-01", "2026-09-01"),
         ("2024-02-29", YEAR, "2024-02-29", "2025-02-28"),
         ("2026-03-20", YEAR, "2025-03-03", "2027-03-03"),
         ("2026-03-02", WEEK, "2026-03-02", "2026-03-09"),
@@ -103,6 +107,7 @@ def test_the_next_one_is_due_on_its_own_day_however_late_the_last_one_was(
         (2, WEEK, "2026-12-01"),
         (7, WEEK, "2026-12-06"),
         (1, Every.TWO_WEEKS, "2026-11-30"),
+        (5, Every.QUARTER, "2026-12-05"),
         (5, YEAR, "2027-11-05"),
     ],
 )
@@ -128,3 +133,5 @@ def test_it_is_missing_when_some_days_have_gone_by() -> None:
 def test_the_sum_of_a_month_is_told_in_each_currency() -> None:
     items = [item(MONTH, "54.90"), item(WEEK, "30"), item(YEAR, "120"), item(MONTH, "10", "USD")]
     assert monthly_sums(items) == (("MYR", Decimal("194.90")), ("USD", Decimal("10.00")))
+    rarer = [item(Every.TWO_MONTHS, "20"), item(Every.QUARTER, "30"), item(Every.HALF_YEAR, "60")]
+    assert monthly_sums(rarer) == (("MYR", Decimal("30.00")),)
