@@ -36,6 +36,7 @@ from tests.activities.running import Attempt
 from tests.adapters.model.gateway.doubles import Calls
 from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.service_calls.model.doubles import TUESDAY, Log, asking, part, to_extract, to_say
+from tests.agents.service_calls.model.payloads import deed, extracted, wished_time
 from tests.agents.service_calls.plays import NOW
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import Payload
@@ -60,11 +61,7 @@ class Model:
         acts: Sequence[tuple[str, str]] = (),
         time: Payload | None = None,
     ) -> Recognised:
-        answer: Payload = {
-            "values": [{"field": f, "value": v} for f, v in values],
-            "acts": [{"act": act, "quote": quote, "task": None} for act, quote in acts],
-            "time": time,
-        }
+        answer = extracted(*(deed(*each) for each in acts), values=dict(values), time=time)
         self.server.answer("ServiceExtractAnswer", answer)
         return await self.attempt.run(self.acts.service_extract, request)
 
@@ -76,12 +73,6 @@ class Model:
 @pytest.fixture
 def model(server: ScriptedModelServer) -> Model:
     return Model(server)
-
-
-def wished_time(
-    day: str | None, since: str | None = None, until: str | None = None, *others: str
-) -> Payload:
-    return {"day": day, "other_days": [*others], "since": since, "until": until}
 
 
 def to_navigate(*nodes: str) -> NavigateRequest:
@@ -139,12 +130,7 @@ async def test_the_time_that_a_model_hears_goes_before_that_of_rules(model: Mode
     ruled = Recognised(acts=(ActName.PREFERS_TIME,), wish=all_day, at=NOW, sure=False)
     said = "dinsdag na 5 uur"
     request = to_extract(said, recognised=ruled).model_copy(update={"timezone": "UTC"})
-    time: Payload = {
-        "day": f"{that_day:%Y-%m-%d}",
-        "other_days": [],
-        "since": "17:00",
-        "until": None,
-    }
+    time = wished_time(f"{that_day:%Y-%m-%d}", "17:00")
     found = await model.extract(request, acts=(("prefers_time", said),), time=time)
     assert found.wish is not None
     assert found.wish.from_ts.hour == 17
@@ -303,14 +289,7 @@ async def test_a_model_is_shown_the_tasks_of_the_call_and_says_which_one_is_mean
     request = to_extract("no electrician, just tell Bob about the key")
     request = request.model_copy(update={"tasks": tasks})
     quoted = [("cancel_booking", "no electrician", "T-2"), ("note", "the key", "T-1")]
-    model.server.answer(
-        "ServiceExtractAnswer",
-        {
-            "values": [],
-            "acts": [{"act": act, "quote": quote, "task": task} for act, quote, task in quoted],
-            "time": None,
-        },
-    )
+    model.server.answer("ServiceExtractAnswer", extracted(*(deed(*each) for each in quoted)))
     found = await model.attempt.run(model.acts.service_extract, request)
     assert found.tasks == {ActName.CANCEL_BOOKING: "T-2", ActName.NOTE: "T-1"}
     shown = model.server.requests[-1].data["tasks"]
@@ -351,12 +330,7 @@ async def test_a_yes_with_the_day_that_was_offered_is_a_yes(model: Model) -> Non
     words = "yes, tuesday is good"
     offered = {"proposed": TUESDAY, "timezone": "UTC"}
     request = to_extract(words, recognised=Recognised(sure=False, at=at)).model_copy(update=offered)
-    time: Payload = {
-        "day": f"{TUESDAY.from_ts:%Y-%m-%d}",
-        "other_days": [],
-        "since": None,
-        "until": None,
-    }
+    time = wished_time(f"{TUESDAY.from_ts:%Y-%m-%d}")
     acts = [("affirm", "yes"), ("prefers_time", "tuesday is good")]
     found = await model.extract(request, acts=acts, time=time)
     assert (found.acts, found.wish) == ((ActName.AFFIRM,), None)

@@ -12,12 +12,16 @@ from agents.service_calls.model.questions import ServiceCallModels
 from agents.service_calls.offline.engine import OfflineCalls
 from agents.service_calls.replies import CallOver
 from domain.conversation import Limits
+from tests.adapters.model.conftest import server as model
 from tests.adapters.model.gateway.doubles import Calls
 from tests.adapters.model.gateway.test_gateway_over_http import provider
+from tests.agents.service_calls.model.payloads import deed, extracted, wished_time
 from tests.agents.service_calls.plays import EXAMPLE, shipped
 from tests.agents.service_calls.workflow.chat import CallChat
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import Payload
+
+__all__ = ["model"]
 
 MOST_TOKENS = 10_000
 """Of the example: prompts and answers."""
@@ -25,54 +29,59 @@ ANSWER = 100
 
 
 @pytest.fixture
-async def models(model: ScriptedModelServer) -> AsyncIterator[ServiceCallModels]:
+async def chat(
+    request: pytest.FixtureRequest,
+    server: WorkflowEnvironment,
+    limits: Limits,
+    model: ScriptedModelServer,
+) -> AsyncIterator[CallChat]:
+    """By the shipped graph, if the test names no other; the model words what it is told to say."""
+    model.answer("ServiceWordAnswer", reword)
     gateway = ModelGateway([provider(model)], Calls())
-    yield ServiceCallModels(gateway, OfflineCalls())
+    models = ServiceCallModels(gateway, OfflineCalls())
+    graph = getattr(request, "param", None)
+    async with CallChat(server, limits, models, graph).open() as chat:
+        yield chat
     await gateway.aclose()
 
 
-@pytest.fixture
-async def model() -> AsyncIterator[ScriptedModelServer]:
-    async with ScriptedModelServer() as running:
-        yield running
-        assert running.malformed == []
-
-
-def as_it_is_told(request: ModelRequest) -> Payload:
-    """Says what is to be said, and something friendly of its own."""
+def reword(request: ModelRequest) -> Payload:
+    """Says what is to be said, in words a little different."""
     say = request.data["say"]
     assert isinstance(say, list)
     return {"texts": [str(each).replace("Does that work", "Would that work") for each in say]}
 
 
+def answer_with_issue(model: ScriptedModelServer, words: str, service: str) -> None:
+    """The model takes ``words`` for the customer's matter, and ``service`` for what it needs."""
+    said = extracted(deed("issue", words), values={"customers_main_ask": words})
+    model.answer("ServiceExtractAnswer", said)
+    model.answer("ServiceMatchAnswer", {"services": [service]})
+
+
 @pytest.mark.shows("calls G2, G3")
 async def test_the_example_in_a_models_words_stays_cheap(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
+    chat: CallChat, model: ScriptedModelServer
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
-    async with CallChat(server, limits, models).open() as chat:
-        assert "Would that work?" in await chat.hears(*EXAMPLE[:3])
-        assert "T-1042" in await chat.hears(EXAMPLE[3])
-        await chat.hears(EXAMPLE[4])
-        await chat.said(CallOver)
-        assert len(chat.business.bookings) == 1
-        lines = [line for line in chat.log.lines.values() if line.kind is LogKind.MODEL_ANSWER]
-        assert lines
-        assert all(line.body["outcome"] == "ok" for line in lines)
+    assert "Would that work?" in await chat.hears(*EXAMPLE[:3])
+    assert "T-1042" in await chat.hears(EXAMPLE[3])
+    await chat.hears(EXAMPLE[4])
+    await chat.said(CallOver)
+    assert len(chat.business.bookings) == 1
+    lines = [line for line in chat.log.lines.values() if line.kind is LogKind.MODEL_ANSWER]
+    assert lines
+    assert all(line.body["outcome"] == "ok" for line in lines)
     assert {request.schema_name for request in model.requests} == {"ServiceWordAnswer"}
     used = (tokens_in(r.instructions) + tokens_in(r.user_text) + ANSWER for r in model.requests)
     assert sum(used) <= MOST_TOKENS
 
 
 @pytest.mark.shows("calls dialogue 20")
+@pytest.mark.parametrize(
+    "chat", [shipped().model_copy(update={"navigator": "always"})], indirect=True, ids=["always"]
+)
 async def test_nothing_of_a_models_nonsense_happens_or_is_shown(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
+    chat: CallChat, model: ScriptedModelServer
 ) -> None:
     nonsense = ["I booked you for 9:00. And what is your name?", "Your id is cust-1, Mary."]
     model.answer("ServiceWordAnswer", lambda _: {"texts": nonsense[len(model.requests) % 2 :][:1]})
@@ -86,65 +95,36 @@ async def test_nothing_of_a_models_nonsense_happens_or_is_shown(
         },
     )
     told = {"customer_id": "cust-1", "customer_phone_number": "555-0000", "customer_name": "Mary"}
-    model.answer(
-        "ServiceExtractAnswer",
-        {
-            "values": [{"field": f, "value": v} for f, v in told.items()],
-            "acts": [
-                {"act": "affirm", "quote": "yes", "task": None},
-                {"act": "goodbye", "quote": "knows", "task": None},
-            ],
-            "time": None,
-        },
-    )
-    always = shipped().model_copy(update={"navigator": "always"})
-    async with CallChat(server, limits, models, always).open() as chat:
-        shown = await chat.hears(EXAMPLE[0])
-        shown += await chat.hears("my cousin knows him better than me")
-        for words in EXAMPLE[1:]:
-            shown += await chat.hears(words)
-        await chat.said(CallOver)
-        (booking,) = chat.business.bookings.values()
-        (customer,) = chat.business.customers.values()
-        assert "555-0000" not in str((booking, customer))
-        assert "555-1234" in str(customer)
-        assert not any(bad in shown for bad in ("9:00. ", "cust-1", "Mary", "555-0000"))
-        assert shown.count("your name") == 1
-        assert "T-1042" in shown
-        assert (chat.row.outcome, chat.row.hangup_status) == (CallEnd.BOOKED, "success")
+    answer = extracted(deed("affirm", "yes"), deed("goodbye", "knows"), values=told)
+    model.answer("ServiceExtractAnswer", answer)
+    shown = await chat.hears(EXAMPLE[0])
+    shown += await chat.hears("my cousin knows him better than me")
+    for words in EXAMPLE[1:]:
+        shown += await chat.hears(words)
+    await chat.said(CallOver)
+    (booking,) = chat.business.bookings.values()
+    (customer,) = chat.business.customers.values()
+    assert "555-0000" not in str((booking, customer))
+    assert "555-1234" in str(customer)
+    assert not any(bad in shown for bad in ("9:00. ", "cust-1", "Mary", "555-0000"))
+    assert shown.count("your name") == 1
+    assert "T-1042" in shown
+    assert (chat.row.outcome, chat.row.hangup_status) == (CallEnd.BOOKED, "success")
     asked = {request.schema_name for request in model.requests}
     assert asked == {"ServiceWordAnswer", "ServiceNavigateAnswer", "ServiceExtractAnswer"}
 
 
 async def test_an_amount_that_is_nothing_for_the_business_is_no_number_that_is_too_short(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
+    chat: CallChat, model: ScriptedModelServer
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
-    pizza = "pizza just now 11.50 cash"
-    model.answer(
-        "ServiceExtractAnswer",
-        {
-            "values": [],
-            "acts": [{"act": "elsewhere", "quote": "pizza just now 11.50", "task": None}],
-            "time": None,
-        },
-    )
-    async with CallChat(server, limits, models).open() as chat:
-        asked = await chat.hears(EXAMPLE[0])
-        assert "number" in asked
-        await chat.hears(pizza)
-        wish = {
-            "values": [],
-            "acts": [{"act": "prefers_time", "quote": "not before 10", "task": None}],
-            "time": None,
-        }
-        model.answer("ServiceExtractAnswer", wish)
-        await chat.hears("monday but not before 10 tho")
-        assert "too short" not in chat.screen
-        assert "Would that work?" in await chat.hears(*EXAMPLE[1:3])
+    model.answer("ServiceExtractAnswer", extracted(deed("elsewhere", "pizza just now 11.50")))
+    asked = await chat.hears(EXAMPLE[0])
+    assert "number" in asked
+    await chat.hears("pizza just now 11.50 cash")
+    model.answer("ServiceExtractAnswer", extracted(deed("prefers_time", "not before 10")))
+    await chat.hears("monday but not before 10 tho")
+    assert "too short" not in chat.screen
+    assert "Would that work?" in await chat.hears(*EXAMPLE[1:3])
 
 
 async def test_a_yes_books_and_what_is_for_others_beside_it_is_understood_by_itself(
@@ -175,169 +155,100 @@ async def test_a_yes_books_and_what_is_for_others_beside_it_is_understood_by_its
         (["Juggling"], "Drywall Repair or Painting"),
     ],
 )
-async def test_a_model_says_which_service_is_meant_where_rules_find_no_one_that_fits(  # noqa: PLR0917 - fixtures
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
-    named: list[str],
-    service: str,
+async def test_a_model_says_which_service_is_meant_where_rules_find_no_one_that_fits(
+    chat: CallChat, model: ScriptedModelServer, named: list[str], service: str
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
     model.answer("ServiceMatchAnswer", {"services": named})
-    async with CallChat(server, limits, models).open() as chat:
-        shown = await chat.hears("something is wrong with my wall")
-        (task,) = (await chat.status()).tasks
-        assert service in f"{shown} {task.shown}"
+    shown = await chat.hears("something is wrong with my wall")
+    (task,) = (await chat.status()).tasks
+    assert service in f"{shown} {task.shown}"
 
 
 async def test_more_words_about_the_same_matter_are_told_with_it_and_the_service_stays(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
+    chat: CallChat, model: ScriptedModelServer
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
     more = "the tap drips on the wall without end"
-    told: Payload = {
-        "values": [{"field": "customers_main_ask", "value": more}],
-        "acts": [{"act": "issue", "quote": more, "task": None}],
-        "time": None,
-    }
-    model.answer("ServiceExtractAnswer", told)
-    model.answer("ServiceMatchAnswer", {"services": ["Plumbing"]})
-    async with CallChat(server, limits, models).open() as chat:
-        await chat.hears("my kitchen sink leaks")
-        shown = await chat.hears(more)
-        assert "Drywall" not in shown
-        (task,) = (await chat.status()).tasks
-        assert "kitchen sink leaks, tap drips on the wall without end" in str(task.shown)
-        assert "'service': 'Plumbing'" in str(task.shown)
+    answer_with_issue(model, more, "Plumbing")
+    await chat.hears("my kitchen sink leaks")
+    shown = await chat.hears(more)
+    assert "Drywall" not in shown
+    (task,) = (await chat.status()).tasks
+    assert "kitchen sink leaks, tap drips on the wall without end" in str(task.shown)
+    assert "'service': 'Plumbing'" in str(task.shown)
 
 
-@pytest.mark.parametrize(("act", "asked"), [("chitchat", False), ("cancel_booking", True)])
+@pytest.mark.parametrize(("judged", "asked"), [("chitchat", False), ("cancel_booking", True)])
 async def test_a_remark_about_cancelling_is_the_models_to_judge_and_the_customers_to_confirm(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
-    act: str,
-    *,
-    asked: bool,
+    chat: CallChat, model: ScriptedModelServer, judged: str, *, asked: bool
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
     remark = "by the way I cancelled my gym plan last month"
-    model.answer(
-        "ServiceExtractAnswer",
-        {"values": [], "acts": [{"act": act, "quote": remark, "task": None}], "time": None},
-    )
-    async with CallChat(server, limits, models).open() as chat:
-        await chat.hears(*EXAMPLE[:4])
-        told = await chat.hears(remark)
-        assert ("Cancel this visit" in told) is asked
-        assert len(chat.business.bookings) == 1
-        if asked:
-            await chat.hears("yes")
-            assert not chat.business.bookings
+    model.answer("ServiceExtractAnswer", extracted(deed(judged, remark)))
+    await chat.hears(*EXAMPLE[:4])
+    told = await chat.hears(remark)
+    assert ("Cancel this visit" in told) is asked
+    assert len(chat.business.bookings) == 1
+    if asked:
+        await chat.hears("yes")
+        assert not chat.business.bookings
 
 
 async def test_a_model_reads_a_no_that_names_two_days(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
+    chat: CallChat, model: ScriptedModelServer
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
-    said = "Nee, doch lieber Freitag, Dienstag bin ich beim Arzt"
-    answer: Payload = {
-        "values": [],
-        "acts": [
-            {"act": "deny", "quote": "Nee", "task": None},
-            {"act": "prefers_time", "quote": "doch lieber Freitag", "task": None},
-        ],
-        "time": {"day": "2026-11-27", "other_days": [], "since": None, "until": None},
-    }
-    model.answer("ServiceExtractAnswer", answer)
-    async with CallChat(server, limits, models).open() as chat:
-        await chat.hears("Hallo, meine Wand hat einen Riss", "555-1234", "Petra Hoffmann")
-        told = await chat.hears(said)
-        assert "Fr. 27. Nov." in told
+    acts = deed("deny", "Nee"), deed("prefers_time", "doch lieber Freitag")
+    model.answer("ServiceExtractAnswer", extracted(*acts, time=wished_time("2026-11-27")))
+    await chat.hears("Hallo, meine Wand hat einen Riss", "555-1234", "Petra Hoffmann")
+    told = await chat.hears("Nee, doch lieber Freitag, Dienstag bin ich beim Arzt")
+    assert "Fr. 27. Nov." in told
     assert [r for r in model.requests if r.schema_name == "ServiceExtractAnswer"]
 
 
 async def test_a_task_that_stands_is_kept_where_a_model_hears_more_of_its_matter(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
+    chat: CallChat, model: ScriptedModelServer
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
     more = "the plaster comes off the wall near the door"
-    told: Payload = {
-        "values": [{"field": "customers_main_ask", "value": more}],
-        "acts": [{"act": "issue", "quote": more, "task": None}],
-        "time": None,
-    }
-    model.answer("ServiceExtractAnswer", told)
-    model.answer("ServiceMatchAnswer", {"services": ["Drywall Repair"]})
-    async with CallChat(server, limits, models).open() as chat:
-        await chat.hears(*EXAMPLE[:3])
-        await chat.hears(f"well, {more}, whatever you call that")
-        await chat.hears("yes")
-        assert [task["status"] for task in chat.business.tasks.values()] == ["open"]
-        assert len(chat.business.bookings) == 1
+    answer_with_issue(model, more, "Drywall Repair")
+    await chat.hears(*EXAMPLE[:3])
+    await chat.hears(f"well, {more}, whatever you call that")
+    await chat.hears("yes")
+    assert [task["status"] for task in chat.business.tasks.values()] == ["open"]
+    assert len(chat.business.bookings) == 1
 
 
 @pytest.mark.parametrize("booked", [False, True])
 async def test_a_note_reaches_whoever_comes_before_and_after_it_is_booked(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
-    *,
-    booked: bool,
+    chat: CallChat, model: ScriptedModelServer, *, booked: bool
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
     note = "please ring the bell at the back"
-    acts = [{"act": "note", "quote": note, "task": None}]
-    acts += [] if booked else [{"act": "affirm", "quote": "yes", "task": None}]
-    model.answer("ServiceExtractAnswer", {"values": [], "acts": acts, "time": None})
-    async with CallChat(server, limits, models).open() as chat:
-        await chat.hears(*EXAMPLE[: 4 if booked else 3])
-        told = await chat.hears(f"{'' if booked else 'yes, '}{note}, whatever")
-        assert "pass" in told
-        (task,) = chat.business.tasks.values()
-        assert f"Note: {note}." in str(task["description"])
-        assert len(chat.business.bookings) == 1
+    acts = [deed("note", note)] + ([] if booked else [deed("affirm", "yes")])
+    model.answer("ServiceExtractAnswer", extracted(*acts))
+    await chat.hears(*EXAMPLE[: 4 if booked else 3])
+    told = await chat.hears(f"{'' if booked else 'yes, '}{note}, whatever")
+    assert "pass" in told
+    (task,) = chat.business.tasks.values()
+    assert f"Note: {note}." in str(task["description"])
+    assert len(chat.business.bookings) == 1
 
 
 async def test_a_model_says_which_of_several_tasks_is_dropped_noted_and_moved(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
+    chat: CallChat, model: ScriptedModelServer
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
-    said = "no electrician please, tell Bob about the key, and could he come friday instead"
-    acts: list[Payload] = [
-        {"act": "cancel_booking", "quote": "no electrician please", "task": "T-1043"},
-        {"act": "note", "quote": "tell Bob about the key", "task": "T-1042"},
-        {"act": "prefers_time", "quote": "could he come friday instead", "task": "T-1042"},
+    await chat.hears(*EXAMPLE[:4])
+    another = deed("new_issue", "an electrician")
+    answer = extracted(another, values={"customers_main_ask": "electrician"})
+    model.answer("ServiceExtractAnswer", answer)
+    await chat.hears("i need an electrician too")
+    acts = [
+        deed("cancel_booking", "no electrician please", "T-1043"),
+        deed("note", "tell Bob about the key", "T-1042"),
+        deed("prefers_time", "could he come friday instead", "T-1042"),
     ]
-    time: Payload = {"day": "2026-11-27", "other_days": [], "since": None, "until": None}
-    async with CallChat(server, limits, models).open() as chat:
-        await chat.hears(*EXAMPLE[:4])
-        another: Payload = {
-            "values": [{"field": "customers_main_ask", "value": "electrician"}],
-            "acts": [{"act": "new_issue", "quote": "an electrician", "task": None}],
-            "time": None,
-        }
-        model.answer("ServiceExtractAnswer", another)
-        await chat.hears("i need an electrician too")
-        model.answer("ServiceExtractAnswer", {"values": [], "acts": list(acts), "time": time})
-        told = await chat.hears(said)
-        assert "Still booked: Bob Smith" in told
-        first, second = chat.business.tasks.values()
-        assert (first["status"], second["status"]) == ("open", "cancelled")
-        assert str(first["description"]).endswith("Note: tell Bob about the key.")
-        assert "Fri 27 Nov" in chat.screen
+    model.answer("ServiceExtractAnswer", extracted(*acts, time=wished_time("2026-11-27")))
+    told = await chat.hears(
+        "no electrician please, tell Bob about the key, and could he come friday instead"
+    )
+    assert "Still booked: Bob Smith" in told
+    first, second = chat.business.tasks.values()
+    assert (first["status"], second["status"]) == ("open", "cancelled")
+    assert str(first["description"]).endswith("Note: tell Bob about the key.")
+    assert "Fri 27 Nov" in chat.screen
