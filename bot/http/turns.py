@@ -55,8 +55,6 @@ from domain.sessions import is_session_of, session_for
 from domain.understanding import Person
 from language.likely_places import clock_of
 
-MAX_MESSAGE_ID = 64
-"""Characters of a client's own id of a message."""
 CLOSED, WORKING = "closed", "working"
 _ANSWER_PAGE = 500
 """Events that one answer looks at: far more than one message ever brings."""

@@ -225,15 +225,6 @@ def amount_in(reply: Reply) -> Decimal | None:
     return Card.model_validate(reply.content["card"]).amount
 
 
-def signals(events: list[HistoryEvent]) -> list[int]:
-    """Ids of the events by which messages and orders came in."""
-    return [
-        event.event_id
-        for event in events
-        if event.event_type == EventType.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED
-    ]
-
-
 @dataclass(frozen=True)
 class Reading:
     """A completed ``read_receipt``: on which attempt, and the id of the event that says so."""

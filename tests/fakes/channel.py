@@ -65,14 +65,14 @@ class RecordingChannel:
             self.settlements.append(settlement)
             self._changed.notify_all()
 
-    async def until_settled(self, message_id: str, seconds: float = 60) -> Settlement:
+    async def until_settled(self, message_id: str) -> Settlement:
         """Waits until it is told that nothing more will be said about a message."""
 
         def told() -> list[Settlement]:
             return [each for each in self.settlements if message_id in each.message_ids]
 
         async with self._changed:
-            return (await asyncio.wait_for(self._changed.wait_for(told), seconds))[0]
+            return (await asyncio.wait_for(self._changed.wait_for(told), 60))[0]
 
     async def _show(self, delivery: Delivery, reply: Reply) -> DeliveredReply:
         async with self._changed:

@@ -114,10 +114,10 @@ class ScriptedModelServer:
             _Rule(SPEECH, lambda _: web.Response(body=sound, content_type="audio/wav"), times)
         )
 
-    def send_body(self, body: str, *, content_type: str, times: int | None = None) -> None:
+    def send_body(self, body: str, *, content_type: str) -> None:
         """Answers 200 with a body that is no completion at all."""
         self._faults.append(
-            _Rule("*", lambda _: web.Response(text=body, content_type=content_type), times)
+            _Rule("*", lambda _: web.Response(text=body, content_type=content_type), None)
         )
 
     def fail_with(

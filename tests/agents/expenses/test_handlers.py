@@ -1,6 +1,6 @@
 """What the agent does beside its tasks: look up, undo, restore, find."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 import pytest
 
@@ -15,7 +15,6 @@ from agents.expenses.ledger import (
 )
 from agents.expenses.replies import Deleted, Restored, Reverted
 from agents.expenses.shown import Change
-from agents.expenses.spending import Insight, InsightMeasure
 from agents.expenses.workflow import AGENT, ExpenseAgent
 from domain.failures import ActivityFailed
 from domain.topics import NotFound, PressAction, StaleButton
@@ -24,8 +23,6 @@ from tests.agents.expenses.places import HandlerPlace
 
 ROW = StoredTransaction(card=KOPITIAM, saved_at=datetime(2026, 3, 10, tzinfo=UTC))
 CHANGE = Change(field="amount", before="17", after="15.50")
-MARCH = date(2026, 3, 1)
-INSIGHT = Insight(measure=InsightMeasure.TOTAL, since=MARCH, until=None, cards=(KOPITIAM,))
 
 
 @pytest.fixture

@@ -92,9 +92,9 @@ class Member:
         """What the bot said from then on, as it stands now."""
         return [shown for shown in self.chat.shown if shown.message_id >= message_id]
 
-    async def sees(self, *words: str, times: int = 1) -> Shown:
-        """Waits until so many messages with all these words stand in the chat; the last one."""
-        await self.tg.until(lambda: len(self.showing(*words)) >= times, PATIENCE, f"{words}")
+    async def sees(self, *words: str) -> Shown:
+        """Waits until a message with all these words stands in the chat; the last one."""
+        await self.tg.until(lambda: bool(self.showing(*words)), PATIENCE, f"{words}")
         return self.showing(*words)[-1]
 
     def showing(self, *words: str) -> list[Shown]:

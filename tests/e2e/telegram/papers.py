@@ -26,23 +26,6 @@ def kopi(total: str = "24.80", paid: str = "CASH") -> bytes:
     )
 
 
-def without_a_total() -> bytes:
-    return paper(
-        "KOPI PAGI ENTERPRISE",
-        "12 Jalan Merbau, 50480 Kuala Lumpur",
-        "TAX INVOICE",
-        "Date: 14/03/2026 08:42",
-        "Kopi O Ais",
-        "TOTAL",
-        "CASH",
-        "Thank you, please come again",
-    )
-
-
-def without_a_shop() -> bytes:
-    return paper("Date: 14/03/2026 08:42", "TOTAL | RM 40.00", "CASH | 40.00")
-
-
 def blurred() -> bytes:
     """A photo on which hardly anything can be read."""
     rows = ("KOPI PAGI ENTERPRISE", "TOTAL | RM 24.80", f"No {next(_numbers):05d}")

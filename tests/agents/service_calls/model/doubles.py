@@ -106,7 +106,6 @@ def to_say(
 
 def to_extract(
     *words: str,
-    asked: str = "",
     fields: Sequence[str] = ("customers_main_ask", "customer_phone_number", "customer_name"),
     exchanges: Sequence[CallExchange] = (),
     recognised: Recognised | None = None,
@@ -121,7 +120,6 @@ def to_extract(
         goal="the primary issue as a short phrase",
         fields=dict.fromkeys(fields, "what the customer says"),
         words=words,
-        asked=asked,
         exchanges=tuple(exchanges),
         context=context,
         recognised=recognised or Recognised(sure=False),

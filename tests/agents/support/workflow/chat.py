@@ -214,14 +214,11 @@ class SupportChat(StoredChat):
         """The only one, or the newest."""
         return (await self.tickets())[-1]
 
-    async def becomes(self, status: TicketStatus, ticket_id: str = "") -> None:
+    async def becomes(self, status: TicketStatus) -> None:
         """Waits until a ticket is that."""
 
         async def so() -> bool:
-            rows = await self.tickets()
-            return any(
-                row["status"] == status and ticket_id in {"", row["ticket_id"]} for row in rows
-            )
+            return any(row["status"] == status for row in await self.tickets())
 
         await eventually(so)
 
