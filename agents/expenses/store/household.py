@@ -40,9 +40,13 @@ class RowOwners(NamedTuple):
         return next((each.name for each in self.members if each.user_id == user_id), "")
 
     def find_named(self, name: str) -> "RowOwners | None":
-        """Returns the members of this name as owners; None where nobody is called so."""
+        """Returns the members of this name as owners, else the only other one who told no name;
+        None where there is none.
+        """
         named = [each for each in self.members if each.name and folded(each.name) == folded(name)]
-        return self._replace(members=tuple(named)) if named else None
+        nameless = [each for each in self.members if not each.name and each.user_id != self.user_id]
+        found = named or (nameless if len(nameless) == 1 else [])
+        return self._replace(members=tuple(found)) if found else None
 
     def key_of(self, member: Member) -> str:
         """Returns a key by which a list selects the rows of a member. It tells nothing of them."""

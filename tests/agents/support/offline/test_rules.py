@@ -187,6 +187,8 @@ def test_what_calls_for_people_is_heard_in_six_languages() -> None:
         "je veux parler à un conseiller", "quero falar com um atendente",
     ):  # fmt: skip
         assert Escalates.WANTS_PERSON in findings_in([text]).escalates, text
+    assert Escalates.WANTS_PERSON in findings_in(["please call me, it is urgent"]).escalates
+    assert Escalates.WANTS_PERSON not in findings_in(["call me Dan"]).escalates
 
 
 @pytest.mark.shows("support 4")

@@ -64,6 +64,12 @@ async def test_what_a_member_spent_is_theirs_since_they_share(shared: Book) -> N
         assert (nobody.unknown_member, nobody.totals, nobody.cards) == (True, (), ())
 
 
+async def test_any_name_is_that_of_the_only_other_member_who_told_none(shared: Book) -> None:
+    ann = await asked(shared, BOB, ours=False, member="Ann")
+    assert (total(ann), ann.unknown_member) == (Decimal(10), False)
+    assert (await asked(shared, ANN, ours=False, member="Ann")).unknown_member
+
+
 async def test_what_i_spent_is_my_own_whenever_it_was_saved(shared: Book) -> None:
     mine = await asked(shared, ANN, ours=False)
     assert (total(mine), mine.members, mine.shared) == (Decimal(110), (), False)
