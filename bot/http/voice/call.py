@@ -322,8 +322,8 @@ class LiveCall:
         if self._deaf or flow.ending or (flow.playing and not flow.barge_in):
             return
         flow.sound(now)
-        loop, beside = asyncio.get_running_loop(), self._voice.beside
-        await self._events(await loop.run_in_executor(beside, self._utterances.feed, data))
+        await self._events(self._utterances.feed(data))
+        await asyncio.sleep(0)  # lets all others go on, however much sound has come
         if self._utterances.spoken:
             await self._apply(flow.speaking(self._utterances.spoken))
 

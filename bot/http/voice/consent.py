@@ -132,9 +132,7 @@ class ConsentCall:
         self.voice.rate_limit.stream(user_id, seconds)
         if self._played != _ID and self.switchboard is None:
             return ""
-        loop, beside = asyncio.get_running_loop(), self.voice.beside
-        events = await loop.run_in_executor(beside, self._utterances.feed, data)
-        return await self._hear(events, user_id)
+        return await self._hear(self._utterances.feed(data), user_id)
 
     async def _hear(self, events: tuple[SpeechEvent, ...], user_id: str) -> str:
         """What was said; empty where it can't be understood."""

@@ -2,10 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import partial
 from typing import Protocol
 
 from activities.ports import Transcriber
@@ -64,7 +62,5 @@ class VoiceParts:
     config: VoiceConfig = field(default_factory=VoiceConfig)
     telemetry: VoiceTelemetry = field(default_factory=VoiceTelemetry)
     rate_limit: SoundRateLimit = field(default_factory=SoundRateLimit)
-    beside: Executor = field(default_factory=partial(ThreadPoolExecutor, 1, "voice-activity"))
-    """Looks for speech in the sound of all calls, a piece of each in turn, beside the loop."""
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     """Between two pings; seconds."""

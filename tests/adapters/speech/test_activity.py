@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -145,3 +148,22 @@ def test_loud_noise_is_no_speech() -> None:
     by_loudness = Utterances(Loudness())
     by_loudness.feed(hiss * 3)
     assert by_loudness.feed(hiss[: 10 * RATE]) == ()
+
+
+_THREADS_OF_SILERO = """
+import os
+from adapters.speech.activity import FRAME_BYTES, Silero
+
+before = len(os.listdir("/proc/self/task"))
+Silero().probability(bytes(FRAME_BYTES))
+print(len(os.listdir("/proc/self/task")) - before, os.environ["OMP_THREAD_LIMIT"])
+"""
+
+
+def test_silero_works_in_the_thread_that_asks_it_and_limits_nobody_else() -> None:
+    environment = {**os.environ, "OMP_THREAD_LIMIT": "3"}
+    command = [sys.executable, "-c", _THREADS_OF_SILERO]
+    told = subprocess.run(  # noqa: S603 - a command of our own
+        command, env=environment, capture_output=True, check=True, text=True
+    )
+    assert told.stdout.split() == ["0", "3"]

@@ -1,6 +1,7 @@
 import asyncio
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.adapters.model.gateway.doubles import Books, FakeClock
 
 @dataclass
 class Engine:
-    """Says everything with the same sound, fails, waits for ever, or has to load first."""
+    """Says everything with the same sound, fails, waits to be let go, or has to load first."""
 
     name: str
     remote: bool = False
@@ -27,6 +28,7 @@ class Engine:
     languages: tuple[str, ...] = ("en", "de")
     asked: list[str] = field(default_factory=list)
     started: asyncio.Event = field(default_factory=asyncio.Event)
+    release: asyncio.Event = field(default_factory=asyncio.Event)
     closed: bool = False
 
     def speaks(self, locale: str) -> bool:
@@ -38,7 +40,7 @@ class Engine:
         self.started.set()
         self.loading = self.loads
         if self.hangs:
-            await asyncio.Event().wait()
+            await self.release.wait()
         if self.failure:
             raise self.failure
         return Sound(self.name.encode() * 2, 16_000)
@@ -148,6 +150,21 @@ async def test_fixed_words_are_said_once_by_the_voice_that_should_say_them() -> 
     assert kept[0] == kept[1] == kept[2] != None  # noqa: E711 - all of them, and there
     assert await chain.speak("One moment, please", "de", "ali", fixed=True)
     assert len(first.asked) == 3
+
+
+async def test_calls_that_begin_together_have_the_same_words_said_once() -> None:
+    engine = Engine("one", hangs=True)
+    chain = SynthesisChain([engine])
+    speak = partial(chain.speak, "One moment, please", "en", fixed=True)
+    calls = [asyncio.create_task(speak(str(number))) for number in range(30)]
+    await engine.started.wait()
+    calls.pop(0).cancel()
+    engine.release.set()
+    sounds = await asyncio.gather(*calls)
+    assert engine.asked == ["One moment, please"]
+    assert all(sounds)
+
+    await chain.aclose()
 
 
 async def test_who_interrupts_ends_the_waiting() -> None:
