@@ -34,7 +34,7 @@ from domain.topics import PressAction
 from domain.understanding import Act, ActKind
 from domain.usage import Budget
 from tests.fakes.people import InMemoryConversations, InMemoryErasure
-from tests.replay.recording import LIMITS, Recorder, Script
+from tests.replay.recording import LIMITS, Recorder, Script, begin_next_run
 from tests.toy import note
 from tests.toy.chat import TOYS, ToyChat
 from tests.workflows.promises import closed, run_id
@@ -203,11 +203,7 @@ async def long(chat: ToyChat) -> None:
     chat.speech.will_hear(chat.files.stored("voice"), "note bread")
     last = await chat.photo(spoken)
     await chat.speech.started.wait()
-    before = len(await chat.runs())
-    while len(await chat.runs()) == before:
-        helped = list(chat.topics).count(topics.Help.topic)
-        await chat.say("/help")
-        await chat.told(topics.Help.topic, helped + 1)
+    await begin_next_run(chat)
     chat.speech.gate.set()
     await chat.told(note.Kept.topic, 3)
     await chat.quiet(last)

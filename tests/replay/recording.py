@@ -17,6 +17,7 @@ from temporalio.testing import WorkflowEnvironment
 from adapters.temporal import ClientExtras, connect, embedded
 from agents.packages import PACKAGES
 from domain.conversation import Limits
+from domain.topics import Help
 from tests.adapters.encryption.keys import NEW, codec
 from tests.workflows.chat import Chat
 from tests.workflows.servers import real_temporal_server
@@ -104,6 +105,15 @@ class Recorder(Generic[AnyChat]):
                 histories = [await _history(server.client, each) for each in runs]
         written = await asyncio.to_thread(_write, folder, script.name, histories)
         print(f"{script.name}: {', '.join(written)}")  # noqa: T201 - a command's output
+
+
+async def begin_next_run(chat: Chat) -> None:
+    """Asks for help until the conversation is continued as new."""
+    before = len(await chat.runs())
+    while len(await chat.runs()) == before:
+        helped = list(chat.topics).count(Help.topic)
+        await chat.say("/help")
+        await chat.told(Help.topic, helped + 1)
 
 
 @contextmanager

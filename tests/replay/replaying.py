@@ -64,9 +64,12 @@ def said_in(path: Path) -> str:
     return "\n".join(_payloads(json.loads(path.read_text())))
 
 
-def of_the_machine(path: Path) -> set[str]:
-    """What a history tells of the machine that recorded it, within its payloads as well."""
-    return {found.group() for found in _MACHINE.finditer(path.read_text() + said_in(path))}
+def assert_small_and_clean(paths: Iterable[Path]) -> None:
+    """No history is long, or tells of the machine that recorded it, within its payloads as well."""
+    for path in paths:
+        assert path.stat().st_size < MOST, path
+        found = {found.group() for found in _MACHINE.finditer(path.read_text() + said_in(path))}
+        assert found == set(), path
 
 
 def _payloads(value: object) -> Iterator[str]:

@@ -26,7 +26,7 @@ from domain.usage import Budget
 from tests.agents.expenses.fakes.reading import receipt
 from tests.agents.expenses.workflow.chat import ExpenseChat
 from tests.fakes.attachments import image
-from tests.replay.recording import LIMITS, Recorder, Script
+from tests.replay.recording import LIMITS, Recorder, Script, begin_next_run
 from tests.workflows.promises import handled
 
 HISTORIES = Path(__file__).parent / "histories"
@@ -268,11 +268,7 @@ async def long(chat: ExpenseChat) -> None:
     chat.reader.gate.clear()
     last = await chat.photo(photographed(chat, "read twice"))
     await chat.reader.started.wait()
-    before = len(await chat.runs())
-    while len(await chat.runs()) == before:
-        helped = list(chat.topics).count(topics.Help.topic)
-        await chat.say("/help")
-        await chat.told(topics.Help.topic, helped + 1)
+    await begin_next_run(chat)
     chat.reader.gate.set()
     await chat.told(replies.Saved.topic, 3)
     await chat.quiet(last)

@@ -18,13 +18,12 @@ from adapters.postgres.migrate import migrate
 from adapters.postgres.stores import Stores
 from agents.procurement import call_replies, replies
 from agents.procurement.store.catalog import Report, import_items
-from domain import topics
 from domain.conversation import Limits
 from domain.topics import PressAction
 from tests.agents.procurement.workflow.catalog import ITEMS
 from tests.agents.procurement.workflow.chat import ShopChat, calls, in_turn
 from tests.agents.procurement.workflow.test_with_a_model import add, search
-from tests.replay.recording import LIMITS, Recorder, Script
+from tests.replay.recording import LIMITS, Recorder, Script, begin_next_run
 
 HISTORIES = Path(__file__).parent / "histories"
 
@@ -68,11 +67,7 @@ async def driven(chat: ShopChat) -> None:
 async def long(chat: ShopChat) -> None:
     """Continue-as-new between turns, and with a request asked about."""
     await chat.tell("add 2 TO-101", *["/cart"] * 4, "checkout")
-    before = len(await chat.runs())
-    while len(await chat.runs()) == before:
-        helped = list(chat.topics).count(topics.Help.topic)
-        await chat.say("/help")
-        await chat.told(topics.Help.topic, helped + 1)
+    await begin_next_run(chat)
     await chat.press(PressAction.YES, await chat.told(replies.AskSend.topic))
     await chat.told(replies.RequestSent.topic)
     await chat.tell("/orders")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.agents.procurement.replay.record import HISTORIES, SCRIPTS
-from tests.replay.replaying import MOST, histories, history, of_the_machine, replayer, scripts
+from tests.replay.replaying import assert_small_and_clean, histories, history, replayer, scripts
 
 PATHS = histories(HISTORIES)
 
@@ -18,6 +18,4 @@ async def test_a_recorded_history_replays(path: Path) -> None:
 def test_every_script_is_recorded_small_and_without_a_word_of_the_machine() -> None:
     assert {script.name for script in SCRIPTS} <= scripts(PATHS)
     assert (HISTORIES / "long-2.json").exists(), "no continue-as-new"
-    for path in PATHS:
-        assert path.stat().st_size < MOST
-        assert of_the_machine(path) == set()
+    assert_small_and_clean(PATHS)

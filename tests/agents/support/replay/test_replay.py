@@ -8,7 +8,7 @@ from temporalio.worker import Replayer
 from adapters.temporal import data_converter
 from agents.support.cases import WORKFLOWS as SUPPORT_WORKFLOWS
 from tests.agents.support.replay.record import CONVERSATIONS, HISTORIES, REQUEST, SCRIPTS, TICKETS
-from tests.replay.replaying import MOST, histories, history, of_the_machine
+from tests.replay.replaying import assert_small_and_clean, histories, history
 from tests.workflows.sandboxed import shared_sandbox
 from wiring.worker import WORKFLOWS
 
@@ -27,9 +27,7 @@ def test_every_script_is_recorded_small_and_without_a_word_of_the_machine() -> N
     tickets = sorted((REQUEST, *TICKETS))
     recorded = [*sorted(f"{name}-1" for name in SCRIPTS), *tickets]
     assert [path.stem for path in PATHS] == recorded
-    for path in PATHS:
-        assert path.stat().st_size < MOST
-        assert of_the_machine(path) == set()
+    assert_small_and_clean(PATHS)
 
 
 @pytest.mark.shows("support replay")
