@@ -111,16 +111,13 @@ class TestANewInstallation:
         await well_again(house, fresh)
         async with phones(house, len(names)) as people:
 
-            async def hung_up() -> bool:
-                return fresh.left["Silent"] == 1
-
             async def asked() -> bool:
                 return fresh.asked["Silent"] == 1
 
             await people[0].say(_expense("Silent"))
             await eventually(asked)
             cancelled = await people[0].say("/cancel")
-            await eventually(hung_up, within=8)
+            await eventually(lambda: fresh.left["Silent"] == 1, within=8)
             await people[0].settled(cancelled)
             assert await people[0].saved() == []
 

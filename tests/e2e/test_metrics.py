@@ -100,11 +100,7 @@ async def test_one_trace_goes_through_all_processes(house: House, observed: Obse
     finally:
         await stores.close()
         await telemetry.aclose()
-
-    async def arrived() -> bool:
-        return any(span.name == "turn" for span in observed.collector.spans)
-
-    await eventually(arrived)
+    await eventually(lambda: any(span.name == "turn" for span in observed.collector.spans))
     (turn,) = (span for span in observed.collector.spans if span.name == "turn")
     of_turn = [s for s in observed.collector.spans if s.trace_id == turn.trace_id]
     assert {(s.service, s.name) for s in of_turn} >= {

@@ -93,11 +93,7 @@ async def test_others_join_and_one_chat_has_one_terminal_and_what_a_killed_owner
         killed = stack.pids()["the worker"]
         os.kill(killed, signal.SIGKILL)
         await a_terminal_keeps_its_chat(data_dir)
-
-        async def is_back() -> bool:
-            return stack.pids()["the worker"] != killed
-
-        await eventually(is_back, within=PATIENCE)
+        await eventually(lambda: stack.pids()["the worker"] != killed, within=PATIENCE)
         typed = "Starbucks 15.50\n/status\n/quit\n"
         joined = await command("run", "--data-dir", str(data_dir), typed=typed)
         assert joined.code == 0, joined.err

@@ -71,11 +71,7 @@ async def test_killed_servers_and_the_next_start_are_back_with_their_data_at_the
         assert set(killed) == {"PostgreSQL", "Temporal"}
         for pid in killed.values():
             os.kill(pid, signal.SIGKILL)
-
-        async def are_back() -> bool:
-            return {"PostgreSQL is back", "Temporal is back"} <= set(told)
-
-        await eventually(are_back)
+        await eventually(lambda: {"PostgreSQL is back", "Temporal is back"} <= set(told))
         pids = first.pids()
         assert not set(pids.values()) & set(killed.values())
         assert await has_conversation(first, "chat")

@@ -60,11 +60,7 @@ async def test_a_program_that_dies_is_started_again_and_that_is_said(tmp_path: P
         killed = supervisor.pid
         assert killed is not None
         os.kill(killed, signal.SIGKILL)
-
-        async def is_back() -> bool:
-            return said[-1:] == ["the program is back"]
-
-        await eventually(is_back)
+        await eventually(lambda: said[-1:] == ["the program is back"])
         assert supervisor.pid not in {None, killed}
         assert said[0] == "the program ended unexpectedly, starting it again"
 
@@ -233,8 +229,4 @@ async def test_processes_that_a_killed_program_started_end_with_it(tmp_path: Pat
         left = int(helper.read_text())
         assert supervisor.pid is not None
         os.kill(supervisor.pid, signal.SIGKILL)
-
-        async def is_gone() -> bool:
-            return not alive(left)
-
-        await eventually(is_gone)
+        await eventually(lambda: not alive(left))

@@ -3,16 +3,18 @@
 import asyncio
 import os
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from inspect import isawaitable
 from pathlib import Path
 
 _OFTEN, _SELDOM = 0.05, 0.25
 """Seconds between two looks, at first and after a while: each look is work for who is asked."""
 
 
-async def eventually(ask: Callable[[], Awaitable[bool]], within: float = 180.0) -> None:
+async def eventually(holds: Callable[[], object], within: float = 180.0) -> None:
+    """Waits until ``holds`` gives something true, or an awaitable of that."""
     began = time.monotonic()
-    while not await ask():
+    while not (await now if isawaitable(now := holds()) else now):
         waited = time.monotonic() - began
         assert waited < within, f"not so within {within} s"
         await asyncio.sleep(min(max(_OFTEN, waited / 20), _SELDOM))

@@ -83,11 +83,7 @@ async def test_lines_of_the_core_are_entries_of_our_log_without_texts_and_ids(
     workflows = [Failing, Impatient]
     async with Worker(client, task_queue=queue, workflows=workflows, activities=[too_slow]):
         handle = await client.start_workflow(failing, id=conversation, task_queue=queue)
-
-        async def written() -> bool:
-            return told in log()
-
-        await eventually(written)
+        await eventually(lambda: told in log())
         await handle.terminate()
     out, err = capfd.readouterr()
     assert (out, err) == ("", "")

@@ -102,11 +102,7 @@ class Talk:
 
     async def handed(self, text: str) -> None:
         """Waits until these words were handed over: they are shown before."""
-
-        async def is_there() -> bool:
-            return any(message.text == text for message in self.sent)
-
-        await eventually(is_there)
+        await eventually(lambda: any(message.text == text for message in self.sent))
 
     async def send(
         self, channel: str, chat_id: str, message: Message, defaults: Person | None = None

@@ -403,11 +403,7 @@ async def test_without_a_worker_the_message_is_taken_and_answered_later(stores: 
         assert len(first.talk.sent) == 1
         path = f"{SESSIONS}/{told.json['session_id']}"
         assert (await first.ask("GET", path, headers=ANN)).json["state"] == "working"
-
-        async def answered() -> bool:
-            return not first.talk.busy
-
-        await eventually(answered)
+        await eventually(lambda: not first.talk.busy)
     # What a process did not live to settle is settled for the next reader.
     async with house(stores) as second:
         second.talk.sent.extend(first.talk.sent)

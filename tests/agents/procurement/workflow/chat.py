@@ -110,11 +110,7 @@ class ShopChat(StoredChat):
 
     async def asked_again(self, times: int) -> None:
         """Waits until the model was asked so often."""
-
-        async def so_often() -> bool:
-            return len(self.steps.asked) >= times
-
-        await eventually(so_often)
+        await eventually(lambda: len(self.steps.asked) >= times)
 
     # What there is
 

@@ -70,11 +70,7 @@ class Troubled:
 
     async def comes_to(self, tool: str, times: int) -> None:
         """Waits until it has done this so often: who was not waited for may be slow."""
-
-        async def is_done() -> bool:
-            return self.done(tool) == times
-
-        await eventually(is_done)
+        await eventually(lambda: self.done(tool) == times)
 
 
 AS_LONG_AS_IT_TAKES = timedelta(minutes=4)

@@ -464,10 +464,7 @@ class Office:
         ]
 
     async def until(self, seen: Callable[[], object]) -> None:
-        async def there() -> bool:
-            return bool(seen())
-
-        await eventually(there)
+        await eventually(seen)
 
     async def end(self) -> None:
         """An activity that is abandoned while it runs would hold the server's clock for good."""

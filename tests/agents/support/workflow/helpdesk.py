@@ -7,10 +7,7 @@ from temporalio import activity
 from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
-from activities.understand import ByRules, Understand
 from adapters.model.provider import Provider
-from adapters.model.understanding import Understanding
-from adapters.model.which_agent import Rules
 from adapters.postgres.stores import Stores
 from agents.support.card import CARD
 from agents.support.store.customers import link
@@ -19,10 +16,11 @@ from domain.conversation import Limits
 from domain.staff import CloseRoom, Posted, StaffPost
 from tests.agents.support.workflow.chat import SupportChat
 from tests.local.waiting import eventually
+from tests.workflows.stored import ModelReads
 
 
-class HelpDesk(SupportChat):
-    """``customer``: of the sample company. Words are read by the real rules, then by models."""
+class HelpDesk(ModelReads, SupportChat):
+    """``customer``: of the sample company."""
 
     def __init__(
         self,
@@ -61,14 +59,6 @@ class HelpDesk(SupportChat):
         del request
         return Posted()
 
-    def understands(self) -> tuple[ByRules, Understand]:
-        rules, fragment = Rules(self.agent_rules), self.agents[CARD.slug].fragment
-        assert fragment is not None
-        models = Understanding(self.lent.gateway, rules, {CARD.slug: fragment})
-        return ByRules(rules, self.enabled, lambda: self.limits), Understand(
-            models, self.lent.patience
-        )
-
     async def _introduce(self) -> None:
         async with self.stores.database.transaction() as connection:
             await link(connection, self.user_id, self.customer_id, "sample")
@@ -85,8 +75,5 @@ class HelpDesk(SupportChat):
                 and parts.items() <= post.content.items()
             ]
 
-        async def there() -> bool:
-            return bool(found())
-
-        await eventually(there)
+        await eventually(found)
         return found()[-1]

@@ -165,14 +165,10 @@ async def test_its_run_sends_the_report_also_where_everything_is_encrypted(
     await stores.users.person(ALI)
     office = Office(client, stores)
     await office.keep(office.kept)
-
-    async def is_told() -> bool:
-        return bool(office.cases.notices)
-
     async with office.worker():
         await keep_timetable(client, timetable(office.kept), MAIN_QUEUE)
         await client.get_schedule_handle(office.kept.schedule_id).trigger()
-        await eventually(is_told)
+        await eventually(lambda: office.cases.notices)
         ((_, _, notice),) = office.cases.notices
         run = f"{office.kept.schedule_id}/run-{datetime.now(UTC).year}"
         assert notice.reports_to.startswith(run)
