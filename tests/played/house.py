@@ -9,11 +9,8 @@ from temporalio.testing import WorkflowEnvironment
 
 from activities.agent_step import AgentStep
 from activities.patience import Patience
-from activities.understand import ByRules, Understand
 from adapters.model.provider import Provider
 from adapters.model.steps import Steps
-from adapters.model.understanding import Understanding
-from adapters.model.which_agent import Rules
 from adapters.postgres.stores import Stores
 from agents import SLUGS
 from agents.expenses.bind import bind as expenses
@@ -40,7 +37,7 @@ from domain.tools import TOOL_QUEUE
 from tests.agents.service_calls.plays import ZONE, services, shipped
 from tests.agents.service_calls.workflow.chat import GatedServers, InMemoryCallLog, InMemoryGraphs
 from tests.fakes.channel import RecordingChannel
-from tests.workflows.stored import StoredChat
+from tests.workflows.stored import ModelReads
 from wiring.tools import bind_tools
 
 SAMPLES = Path(__file__).parents[2] / "local" / "samples"
@@ -60,7 +57,7 @@ class WordedChannel(RecordingChannel):
         return shown.model_copy(update={"text": self._text_of(reply)})
 
 
-class WholeChat(StoredChat):
+class WholeChat(ModelReads):
     """Of a customer whom nobody knows. The business of the service calls is in memory."""
 
     cached = 9
@@ -117,9 +114,3 @@ class WholeChat(StoredChat):
         asking = Asking(ServiceCallModels(self.lent.gateway, rules), log, Patience())
         activities = by_queue(words, records, CallTool(servers), asking)
         return AgentParts(SERVICE_CALLS.slug, activities, CallUnderstanding(), fragment=of_calls())
-
-    def understands(self) -> tuple[ByRules, Understand]:
-        fragments = {slug: own.fragment for slug, own in self.agents.items() if own.fragment}
-        models = Understanding(self.lent.gateway, Rules(self.agent_rules), fragments)
-        by_rules, _ = super().understands()
-        return by_rules, Understand(models, Patience())

@@ -8,8 +8,11 @@ from asyncpg import Record
 from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
+from activities.understand import ByRules, Understand
 from adapters.model.gateway import ModelGateway
 from adapters.model.provider import Provider
+from adapters.model.understanding import Understanding
+from adapters.model.which_agent import Rules
 from adapters.postgres.stores import Stores
 from agents.parts import Lent
 from bot.gateway import ConversationGateway
@@ -79,3 +82,13 @@ class StoredChat(Chat):
         """As an operator would; the rows that it gives."""
         async with self.stores.database.connection() as connection:
             return await connection.fetch(sql, *arguments)
+
+
+class ModelReads(StoredChat):
+    """Words are read by the real rules, then by the models behind the gateway."""
+
+    def understands(self) -> tuple[ByRules, Understand]:
+        fragments = {slug: own.fragment for slug, own in self.agents.items() if own.fragment}
+        models = Understanding(self.lent.gateway, Rules(self.agent_rules), fragments)
+        by_rules, _ = super().understands()
+        return by_rules, Understand(models, self.lent.patience)

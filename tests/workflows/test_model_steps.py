@@ -15,11 +15,14 @@ from adapters.model.steps import Steps
 from domain.activity_calls import MODEL_QUEUE
 from domain.conversation import Limits
 from domain.tools import Step, StepRequest
+from tests.adapters.model.conftest import server as model
 from tests.adapters.model.gateway.doubles import Calls
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import Payload, calling, step
 from tests.toy.box.things import TOOLS, BoxRules, Told
 from tests.toy.chat import ToyChat
+
+__all__ = ["model"]
 
 
 @dataclass(frozen=True)
@@ -40,13 +43,6 @@ class BoxKit:
 @pytest.fixture(scope="module")
 def toys() -> tuple[str, ...]:
     return ("box",)
-
-
-@pytest.fixture
-async def model() -> AsyncIterator[ScriptedModelServer]:
-    async with ScriptedModelServer() as running:
-        yield running
-        assert running.malformed == []
 
 
 @pytest.fixture

@@ -1,9 +1,6 @@
 """Words for an agent whose form was not in the question are handed to it."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-
-import pytest
 
 from adapters.model.which_agent import NAME
 from domain.understanding import Act, ActKind, UnderstandRequest, Understood
@@ -17,13 +14,6 @@ from tests.model_server.payloads import Payload, act, understood
 
 WHOLE = replace(TIMER, takes_whole_messages=True)
 FOR_TIMERS = understood(act("open", None, agent="timers"))
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[ScriptedModelServer]:
-    async with ScriptedModelServer() as running:
-        yield running
-        assert running.malformed == []
 
 
 def asked() -> UnderstandRequest:

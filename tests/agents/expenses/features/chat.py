@@ -6,11 +6,7 @@ from datetime import timedelta
 
 from temporalio.testing import WorkflowEnvironment
 
-from activities.patience import Patience
-from activities.understand import ByRules, Understand
 from adapters.model.provider import Provider
-from adapters.model.understanding import Understanding
-from adapters.model.which_agent import Rules
 from adapters.postgres.stores import Stores
 from agents.expenses.bind import bind
 from agents.expenses.card import CARD
@@ -21,11 +17,18 @@ from domain.conversation import Limits
 from domain.conversation_tools import PLATFORM_TOOLS
 from domain.messages import CallRequest, ProgramCall
 from domain.tools import TOOL_QUEUE, ToolResult
-from tests.workflows.stored import StoredChat
+from tests.workflows.stored import ModelReads
 from wiring.tools import bind_tools
 
+NOTHING_CHANGED = {
+    "en_MY": "nothing changed",
+    "ms_MY": "tiada apa yang berubah",
+    "de_DE": "nichts geändert",
+}
+"""What is said of an order that could not be carried out, by locale."""
 
-class FeatureChat(StoredChat):
+
+class FeatureChat(ModelReads):
     def __init__(
         self,
         env: WorkflowEnvironment,
@@ -45,12 +48,6 @@ class FeatureChat(StoredChat):
         main = (*parts.activities[MAIN_QUEUE], tools.record.record_tool_calls)
         run = {TOOL_QUEUE: (tools.run.run_tool,), MAIN_QUEUE: main}
         self.bring(replace(parts, activities={**parts.activities, **run}))
-
-    def understands(self) -> tuple[ByRules, Understand]:
-        fragments = {slug: own.fragment for slug, own in self.agents.items() if own.fragment}
-        models = Understanding(self.lent.gateway, Rules(self.agent_rules), fragments)
-        by_rules, _ = super().understands()
-        return by_rules, Understand(models, Patience())
 
     async def call(self, name: str, arguments: str = "{}") -> str:
         """Calls a tool as a program does; the message's id."""

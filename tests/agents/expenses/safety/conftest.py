@@ -8,8 +8,11 @@ from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
 from agents.expenses.offline.engine import OfflineEngine
 from domain.usage import ModelCall
+from tests.adapters.model.conftest import server as model
 from tests.agents.expenses.model.door import ExpenseDoor
 from tests.model_server import ScriptedModelServer
+
+__all__ = ["model"]
 
 
 class NoRecord:
@@ -29,13 +32,6 @@ def gateway_to(base_url: str, timeout: timedelta = timedelta(minutes=2)) -> Expe
         timeout=timeout,
     )
     return ExpenseDoor([openai_provider(config)], OfflineEngine(), NoRecord(), limit=timeout)
-
-
-@pytest.fixture
-async def model() -> AsyncIterator[ScriptedModelServer]:
-    async with ScriptedModelServer() as server:
-        yield server
-        assert server.malformed == []
 
 
 @pytest.fixture

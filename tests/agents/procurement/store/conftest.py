@@ -1,6 +1,5 @@
 """A shop with a small catalog on a fresh database."""
 
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -90,13 +89,6 @@ class Counter:
 
 
 _numbers = iter(range(1, 10**9))
-
-
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url)
-    yield database
-    await database.close()
 
 
 @pytest.fixture

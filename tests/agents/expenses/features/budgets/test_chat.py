@@ -16,16 +16,10 @@ from agents.expenses.features.budgets.replies import (
 from agents.expenses.features.budgets.tools import BudgetProblem, BudgetSet
 from agents.expenses.replies import AskAmount, Saved
 from domain.topics import Failed
-from tests.agents.expenses.features.chat import FeatureChat
+from tests.agents.expenses.features.chat import NOTHING_CHANGED, FeatureChat
 from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood
-
-NOTHING_CHANGED = {
-    "en_MY": "nothing changed",
-    "ms_MY": "tiada apa yang berubah",
-    "de_DE": "nichts geändert",
-}
 
 
 async def test_by_words_by_command_and_by_button_it_is_one_tool(chat: FeatureChat) -> None:

@@ -30,16 +30,10 @@ from agents.expenses.replies import AskAmount, Saved
 from agents.expenses.store.rate_lookup import PostgresRates
 from domain.messages import CallRequest
 from domain.tools import RunToolRequest, call_of
-from tests.agents.expenses.features.chat import FeatureChat
+from tests.agents.expenses.features.chat import NOTHING_CHANGED, FeatureChat
 from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood
-
-NOTHING_CHANGED = {
-    "en_MY": "nothing changed",
-    "ms_MY": "tiada apa yang berubah",
-    "de_DE": "nichts geändert",
-}
 
 
 async def kept(chat: FeatureChat) -> dict[str, str]:
@@ -48,14 +42,6 @@ async def kept(chat: FeatureChat) -> dict[str, str]:
         "SELECT currency, target, rate FROM own_rates WHERE user_id = $1", chat.user_id
     )
     return {r["currency"]: f"{r['rate'].normalize():f} {r['target']}" for r in rows}
-
-
-async def result(chat: FeatureChat, message_id: str) -> object:
-    """What the call of a program came to."""
-    await chat.quiet(message_id)
-    done = await chat.stores.tool_calls.find(chat.user_id, f"{message_id}/1")
-    assert done is not None
-    return done.value
 
 
 async def test_a_rate_is_set_and_applied_while_a_question_stays_open(chat: FeatureChat) -> None:
@@ -176,19 +162,19 @@ async def test_a_message_that_comes_twice_is_one_call(chat: FeatureChat) -> None
 
 
 async def test_a_program_calls_it_and_is_told_what_it_came_to(chat: FeatureChat) -> None:
-    message_id = await chat.call("set_rate", '{"currency": "USD", "rate": "4.45"}')
-    done = RateSet.model_validate(await result(chat, message_id))
+    was_set = await chat.result("set_rate", '{"currency": "USD", "rate": "4.45"}')
+    done = RateSet.model_validate(was_set.value)
     assert (done.rate.into, done.rate.rate, done.rows) == ("MYR", Decimal("4.45"), 0)
-    message_id = await chat.call("convert_amount", '{"currency": "USD", "amount": "20"}')
-    assert ConvertedAmount.model_validate(await result(chat, message_id)) == ConvertedAmount(
+    converted = await chat.result("convert_amount", '{"currency": "USD", "amount": "20"}')
+    assert ConvertedAmount.model_validate(converted.value) == ConvertedAmount(
         amount=Decimal(20),
         currency="USD",
         into="MYR",
         rate=done.rate,
         converted=Decimal("89.00"),
     )
-    message_id = await chat.call("show_rates", '{"into": "USD"}')
-    found = RatesFound.model_validate(await result(chat, message_id))
+    shown = await chat.result("show_rates", '{"into": "USD"}')
+    found = RatesFound.model_validate(shown.value)
     assert [(each.currency, each.rate) for each in found.rates] == [("MYR", Decimal("0.2247191"))]
 
 

@@ -27,16 +27,10 @@ from agents.expenses.features.recurring.tools import RecurringSetting
 from agents.expenses.replies import AskToSave, Saved
 from agents.expenses.schedules import RunDue
 from domain.topics import StaleButton
-from tests.agents.expenses.features.chat import FeatureChat
+from tests.agents.expenses.features.chat import NOTHING_CHANGED, FeatureChat
 from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood
-
-NOTHING_CHANGED = {
-    "en_MY": "nothing changed",
-    "ms_MY": "tiada apa yang berubah",
-    "de_DE": "nichts geändert",
-}
 
 
 async def kept(chat: FeatureChat) -> dict[str, str]:
