@@ -128,24 +128,16 @@ async def test_an_amount_that_is_nothing_for_the_business_is_no_number_that_is_t
 
 
 async def test_a_yes_books_and_what_is_for_others_beside_it_is_understood_by_itself(
-    server: WorkflowEnvironment,
-    limits: Limits,
-    model: ScriptedModelServer,
-    models: ServiceCallModels,
+    chat: CallChat, model: ScriptedModelServer
 ) -> None:
-    model.answer("ServiceWordAnswer", as_it_is_told)
     batteries = "also i need a pack of AA batteries"
-    acts = [
-        {"act": act, "quote": quote, "task": None}
-        for act, quote in (("affirm", "ok that one"), ("elsewhere", batteries))
-    ]
-    async with CallChat(server, limits, models).open() as chat:
-        await chat.hears(*EXAMPLE[:3])
-        model.answer("ServiceExtractAnswer", {"values": [], "acts": acts, "time": None})
-        await chat.hears(f"ok that one. {batteries}")
-        assert len(chat.business.bookings) == 1
-        await chat.quiet()
-        assert "only help with the repair here" in chat.screen, "nobody else is enabled"
+    await chat.hears(*EXAMPLE[:3])
+    answer = extracted(deed("affirm", "ok that one"), deed("elsewhere", batteries))
+    model.answer("ServiceExtractAnswer", answer)
+    await chat.hears(f"ok that one. {batteries}")
+    assert len(chat.business.bookings) == 1
+    await chat.quiet()
+    assert "only help with the repair here" in chat.screen, "nobody else is enabled"
 
 
 @pytest.mark.parametrize(
