@@ -45,6 +45,8 @@ _SAID = {
     **{b.action: b.word for texts in all_texts() for b in texts.buttons if b.word},
 }
 """The bare word that presses a button. What tasks ask needs none: its words are understood."""
+_STEM = 4
+"""Letters by which a word is known in all its forms."""
 _ONCE = frozenset({PressAction.UNDO, PressAction.RESTORE, PressAction.RESUME, PressAction.RETRY})
 
 
@@ -61,7 +63,8 @@ def name_of_button(label: str) -> str:
 
 def button_named(words: str, buttons: Iterable[Button]) -> Button | None:
     """Returns the button whose label these words are, or that a bare yes or no presses; a yes or a
-    no may stand beside words of that button's label ("yes, join").
+    no may stand beside words of that button's label, in whatever form ("yes, join", "sí, borra
+    todo" for “Borrar todo”).
     """
     wanted, shown = name_of_button(words), tuple(buttons)
     named = next((b for b in shown if name_of_button(b.label) == wanted), None)
@@ -71,9 +74,9 @@ def button_named(words: str, buttons: Iterable[Button]) -> Button | None:
     pressed = next((b for b in shown if _SAID.get(b.press.action) == word), None)
     if pressed is None:
         return None
-    beside = _words_in(words_beside_answer(words)) - _words_in(pressed.label)
+    beside = _stems_in(words_beside_answer(words)) - _stems_in(pressed.label)
     return None if beside else pressed
 
 
-def _words_in(text: str) -> set[str]:
-    return set(re.findall(r"\w+", text.casefold()))
+def _stems_in(text: str) -> set[str]:
+    return {word[:_STEM] for word in re.findall(r"\w+", text.casefold())}

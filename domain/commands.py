@@ -55,6 +55,15 @@ _RESUME = (
     "sambung draf", "fortsetzen", "entwurf fortsetzen", "retomar", "seguir con el borrador",
     "reprendre", "reprends", "reprendre le brouillon",
 )  # fmt: skip
+_DELETE_MY_DATA = (
+    "delete my data", "delete all my data", "delete all of my data", "erase my data",
+    "erase all my data", "delete everything about me", "forget me", "lösche meine daten",
+    "lösche alle meine daten", "meine daten löschen", "alle meine daten löschen", "vergiss mich",
+    "padam data saya", "padam semua data saya", "lupakan saya", "borra mis datos",
+    "borra todos mis datos", "elimina mis datos", "elimina todos mis datos", "olvídame",
+    "supprime mes données", "supprime toutes mes données", "efface mes données",
+    "efface toutes mes données", "oublie-moi",
+)  # fmt: skip
 PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.START, words=("start",)),
     CommandForm(
@@ -80,7 +89,7 @@ PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.TIMEZONE, takes_value=True),
     CommandForm(name=Command.USAGE),
     CommandForm(name=Command.PRIVACY),
-    CommandForm(name=Command.DELETE_MY_DATA),
+    CommandForm(name=Command.DELETE_MY_DATA, words=_DELETE_MY_DATA),
 )
 
 

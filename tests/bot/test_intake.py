@@ -119,6 +119,7 @@ def test_a_typed_label_of_the_newest_reply_is_a_press_of_its_button(words: str) 
 
 
 ERASE = Button("🗑️ Delete everything", ButtonPress(action="erase", subject="erase:1"))
+ERASE_ES = Button("Borrar todo", ERASE.press)
 KEEP = Button("Keep it", ButtonPress(action="keep_data", subject="erase:1"))
 JOIN = Button("Join", ButtonPress(action="expenses.household_join", subject="CODE"))
 NOT_PAID = Button("No", ButtonPress(action="expenses.recurring_not_now", subject="r1"))
@@ -133,6 +134,7 @@ NOT_PAID = Button("No", ButtonPress(action="expenses.recurring_not_now", subject
         ("sí", [JOIN], JOIN),
         ("non", [JOIN, NOT_PAID], NOT_PAID),
         ("yes, join", [JOIN, NOT_PAID], JOIN),
+        ("sí, borra todo", [ERASE_ES, KEEP], ERASE_ES),
     ],
 )
 def test_a_bare_yes_or_no_presses_the_button_that_is_one(

@@ -425,6 +425,8 @@ def test_no_message_is_one_that_nothing_says() -> None:
         ("Abbrechen", Command.CANCEL),
         ("Hilfe!", Command.HELP),
         ("rückgängig", Command.UNDO),
+        ("Lösche alle meine Daten!", Command.DELETE_MY_DATA),
+        ("delete my data export", None),
         ("batal", Command.CANCEL),
         ("bantuan", Command.HELP),
         ("Tarik balik.", Command.UNDO),

@@ -112,8 +112,16 @@ async def members_of(connection: Connection, user_id: str) -> tuple[Member, ...]
 
 
 async def owners_of(connection: Connection, user_id: str, *, ours: bool) -> RowOwners:
-    """Returns the person alone or, with ``ours``, the household where the person has one."""
-    return RowOwners(user_id, await members_of(connection, user_id) if ours else ())
+    """Returns the person alone or, with ``ours``, the household where the person has one: since
+    the person joined, too.
+    """
+    members = await members_of(connection, user_id) if ours else ()
+    since = max((each.joined_at for each in members if each.user_id == user_id), default=None)
+    if since is None:
+        return RowOwners(user_id)
+    return RowOwners(
+        user_id, tuple(each._replace(joined_at=max(each.joined_at, since)) for each in members)
+    )
 
 
 _NOBODY = Member(user_id="", household_id="", name="", joined_at=datetime.max.replace(tzinfo=UTC))

@@ -104,9 +104,11 @@ async def _invitation(call: PersonCall[InvitationCode]) -> store.Invitation | Ho
 async def leave_household(call: PersonCall[NoArguments]) -> Household:
     """Returns the household as it was, for its names."""
     await queue_up(call.connection, call.user_id)
-    left = await _household(call)
-    if not left.members:
+    members = await members_of(call.connection, call.user_id)
+    if not members:
         raise _refusal(HouseholdProblem.IN_NONE)
+    await store.queue_up_household(call.connection, members[0].household_id)
+    left = await _household(call)
     await store.leave(call.connection, call.user_id)
     return left
 

@@ -45,7 +45,7 @@ def call_in(scene: Scene) -> CallRequest | None:
     for name, tool in _WHOLE.items():
         if _pattern(name).fullmatch(plain):
             return call_of(tool)
-    return _code(plain) if _pattern("joins").search(plain) else None
+    return _code(plain, wrong=True) if _pattern("joins").search(plain) else None
 
 
 def command(text: str, person: Person, today: date) -> CallRequest | None:
@@ -66,8 +66,11 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
 COMMANDS = {"household": command}
 
 
-def _code(plain: str) -> CallRequest | None:
-    """Returns the call that looks for an invitation, where the text has a code of the alphabet."""
+def _code(plain: str, *, wrong: bool = False) -> CallRequest | None:
+    """Returns the call that looks for an invitation, where the text has a code; with ``wrong``
+    also where its signs are in no code, so that the person is told.
+    """
     found = _pattern("join").fullmatch(plain)
     code = found["code"].upper() if found is not None else ""
-    return call_of(FIND_INVITATION, code=code) if is_code(code) else None
+    is_meant = is_code(code) or (wrong and not code.isalpha())
+    return call_of(FIND_INVITATION, code=code) if code and is_meant else None

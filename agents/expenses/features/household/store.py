@@ -27,7 +27,7 @@ class Invitation(NamedTuple):
 
 
 async def queue_up_household(connection: Connection, household_id: str) -> None:
-    """Members join behind this lock, so that they are counted one by one."""
+    """Members join and leave behind this lock, so that they are counted one by one."""
     await connection.execute(
         "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"household:{household_id}"
     )
@@ -135,6 +135,10 @@ async def read_news(
     return tuple(HouseholdNews(**dict(row)) for row in rows)
 
 
+_BEGIN_ANEW = """
+    UPDATE household_members SET joined_at = clock_timestamp()
+    WHERE household_id = $1 AND 1 = (SELECT count(*) FROM household_members WHERE household_id = $1)
+"""
 _JOIN = """
     INSERT INTO household_members (user_id, household_id, joined_at)
     VALUES ($1, $2, clock_timestamp())
@@ -143,8 +147,9 @@ _JOIN = """
 
 async def join(connection: Connection, user_id: str, household_id: str) -> None:
     """From this moment on, not from when the transaction began: what the person saved before it
-    stays unseen.
+    stays unseen, and what somebody saved who was alone in the household.
     """
+    await connection.execute(_BEGIN_ANEW, household_id)
     await connection.execute(_JOIN, user_id, household_id)
     await connection.execute(_TELL_OTHERS, user_id, True)  # noqa: FBT003 - a column of SQL
 

@@ -64,6 +64,22 @@ async def test_what_a_member_spent_is_theirs_since_they_share(shared: Book) -> N
         assert (nobody.unknown_member, nobody.totals, nobody.cards) == (True, (), ())
 
 
+async def test_what_was_saved_before_both_were_in_stays_unseen(book: Book) -> None:
+    code = await invited(book)
+    await book.save(1, merchant="Alone", amount=Decimal(60))
+    await join(book, BOB, code)
+    await book.save(2, merchant="Both", amount=Decimal(7))
+    assert total(await asked(book, ANN)) == total(await asked(book, BOB)) == 7
+    await do(book, BOB, activities.leave_household)
+    await book.save(3, merchant="Alone again", amount=Decimal(3))
+    await join(book, BOB, await invited(book))
+    await book.save(4, user_id=BOB, merchant="Both again", amount=Decimal(5))
+    assert total(await asked(book, ANN)) == total(await asked(book, BOB)) == 5
+    await join(book, CARL, await invited(book))
+    assert total(await asked(book, CARL)) == 0
+    assert total(await asked(book, ANN)) == 5
+
+
 async def test_any_name_is_that_of_the_only_other_member_who_told_none(shared: Book) -> None:
     ann = await asked(shared, BOB, ours=False, member="Ann")
     assert (total(ann), ann.unknown_member) == (Decimal(10), False)
@@ -119,7 +135,7 @@ async def test_leaving_takes_ones_rows_out_and_keeps_them_ones_own(shared: Book)
     assert total(await asked(shared, ANN)) == 10
     assert total(await asked(shared, BOB)) == 205, "all of their own"
     await join(shared, BOB, await invited(shared))
-    assert total(await asked(shared, BOB)) == 10, "from now on once more"
+    assert total(await asked(shared, BOB)) == 0, "what is saved from now on"
 
 
 async def test_rows_of_an_erased_member_are_gone(shared: Book) -> None:
