@@ -264,7 +264,8 @@ class Carrier:
     """What was asked of the REST API."""
     refusals: list[tuple[int, dict[str, object]]] = field(default_factory=list)
     """Of the next requests to it."""
-    _sids: "count[int]" = field(default_factory=lambda: count(1))
+    sids: "count[int]" = field(default_factory=lambda: count(1))
+    """Numbers of the calls; Steward takes none twice."""
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def reached(self, url: str) -> str:
@@ -277,7 +278,7 @@ class Carrier:
 
     async def dial(self, caller: str = CALLERS, number: str = OURS, **more: object) -> Call:
         """Somebody calls. Returns when what Steward answered is begun."""
-        call = self.kind(self, f"CA{next(self._sids):032x}", caller, number, **more)  # type: ignore[arg-type]
+        call = self.kind(self, f"CA{next(self.sids):032x}", caller, number, **more)  # type: ignore[arg-type]
         self.calls[call.sid] = call
         await self._run(call, await self.post(CALLS_PATH, call))
         return call
