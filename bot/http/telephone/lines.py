@@ -38,6 +38,8 @@ _MOST_STREAMS = 4
 """Of one call, which is connected again when a stream is lost and the caller is there."""
 _REMEMBERED = 10_000
 """Requests and tokens that are known not to come again."""
+_EMERGENCY_KEYS = frozenset({"112", "911", "999"})
+"""What people in danger dial. Aloud it may be the number of a house."""
 _CLOSING_SECONDS = 5.0
 _FORM = "application/x-www-form-urlencoded"
 _TAKEN = frozenset({"completed", "answered"})
@@ -291,7 +293,7 @@ class TelephoneLines:
         words = catalogue_for(session.locale)
         switchboard = _Switchboard(self.parts, self._instructions, call, session.locale)
         # Rules load their words when they are asked first, which nobody in danger is to wait for.
-        self._begin(switchboard.find_transfer(""))
+        self._begin(switchboard.find_transfer("", spoken=True))
         if goes_on:
             after = await self._conversations.seq_before_last_reply(session)
             again = words.text("telephone.again")
@@ -325,11 +327,14 @@ class _Switchboard:
     call: IncomingCall
     locale: str
 
-    async def find_transfer(self, text: str) -> Transfer | None:
+    async def find_transfer(self, text: str, *, spoken: bool) -> Transfer | None:
         people = self.parts.config.people
         if not people:
             return None
-        wanted = await asyncio.to_thread(self.parts.find_transfer, text, self.locale)
+        if not spoken and text.rstrip("#") in _EMERGENCY_KEYS:
+            wanted: Transfer | None = Transfer.EMERGENCY
+        else:
+            wanted = await asyncio.to_thread(self.parts.find_transfer, text, self.locale)
         return wanted if wanted in people else None
 
     async def transfer(self, wanted: Transfer) -> None:

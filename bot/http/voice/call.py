@@ -106,8 +106,8 @@ class Over:
 class Switchboard(Protocol):
     """Puts the person through to somebody else."""
 
-    async def find_transfer(self, text: str) -> Transfer | None:
-        """What words ask for, where there is a number for that."""
+    async def find_transfer(self, text: str, *, spoken: bool) -> Transfer | None:
+        """What words or keys ask for, where there is a number for that."""
 
     async def transfer(self, wanted: Transfer) -> None:
         """Raises ``AppError`` when it can't be done."""
@@ -422,7 +422,8 @@ class LiveCall:
         others, and learns of an emergency.
         """
         switchboard = self._opening.switchboard
-        wanted = await switchboard.find_transfer(incoming.text) if switchboard else None
+        find = switchboard.find_transfer if switchboard else None
+        wanted = await find(incoming.text, spoken=incoming.spoken) if find else None
         if switchboard is None or wanted is None:
             await self._take(incoming)
             return

@@ -99,7 +99,7 @@ class ConsentCall:
                 # While the text is played, what is heard may be our own voice.
                 counts = isinstance(came, Text) or self._played == _ID
                 said = await self._take(came, user_id)
-                if said and await self._is_put_through(said):
+                if said and await self._is_put_through(said, spoken=not isinstance(came, Keys)):
                     break
                 if isinstance(came, Keys):
                     if answer := _KEYS.get(said.rstrip("#")):
@@ -146,10 +146,12 @@ class ConsentCall:
             return ""
         return heard.text.strip()
 
-    async def _is_put_through(self, said: str) -> bool:
+    async def _is_put_through(self, said: str, *, spoken: bool) -> bool:
         """Danger waits for no answer, and nothing of it is kept either."""
         board = self.switchboard
-        if board is None or await board.find_transfer(said) is not Transfer.EMERGENCY:
+        if board is None:
+            return False
+        if await board.find_transfer(said, spoken=spoken) is not Transfer.EMERGENCY:
             return False
         try:
             await board.transfer(Transfer.EMERGENCY)

@@ -409,6 +409,41 @@ async def test_who_wants_a_person_or_is_in_danger_is_put_through_at_once(
     assert [set(update) for update in one.carrier.updates] == [{"Twiml"}]
 
 
+@pytest.mark.shows("telephone 6")
+@pytest.mark.parametrize("keys", ["112#", "911#", "999#", "911"])
+async def test_the_number_of_an_emergency_on_the_keys_is_put_through_at_once(
+    stores: Stores, keys: str
+) -> None:
+    async with open_lines(stores, config={"people": PEOPLE}) as one:
+        one.carrier.takes = {HELP: True}
+        call = await one.carrier.dial()
+        await call.press(keys)
+        await call.over()
+        assert call.dialled == [(HELP, None)]
+        await one.talk.handed(keys.rstrip("#"))
+
+
+@pytest.mark.shows("telephone 6")
+async def test_the_number_of_an_emergency_on_the_keys_needs_no_consent(stores: Stores) -> None:
+    people = {"people": PEOPLE}
+    async with open_lines(stores, config=people, consent=asked(stores)) as one:
+        call = await one.carrier.dial()
+        await call.press("911")
+        await call.over()
+        assert call.dialled == [(HELP, None)]
+        assert one.talk.sent == []
+
+
+@pytest.mark.shows("telephone 6")
+async def test_the_same_number_aloud_may_be_that_of_a_house(stores: Stores) -> None:
+    ear = Ear(["911"])
+    async with open_lines(stores, ear=ear, config={"people": PEOPLE}) as one:
+        call = await one.carrier.dial()
+        await call.speak(at_8k(said()))
+        await one.talk.handed("911")
+        assert call.dialled == []
+
+
 @pytest.mark.shows("telephone 3", "telephone 6")
 async def test_who_cannot_be_put_through_stays_in_the_conversation(stores: Stores) -> None:
     find = {"find_transfer": lambda _text, _locale: Transfer.EMERGENCY}
