@@ -228,7 +228,8 @@ class TelephoneLines:
             try:
                 await voice.http.turns.consent.check(call.caller.user_id)
             except ConsentRequiredError as required:
-                with voice.http.clients.connected(request, required.user_id):
+                connected = voice.http.clients.connected(request, required.user_id)
+                with connected, self.parts.calls.asking(_line_of(call)):
                     if not await self._ask_consent(required, call, transport):
                         return
                 notice = None  # it was said before the question

@@ -3,8 +3,8 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from uuid import uuid4
@@ -90,6 +90,8 @@ class Calls:
     _live: dict[str, _Live] = field(default_factory=dict)
     """By session."""
     _lost: dict[str, _Lost] = field(default_factory=dict)
+    _asked: dict[str, CallLine] = field(default_factory=dict)
+    """By person, of those who are asked for consent."""
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """A call from its first frame to its end."""
@@ -131,7 +133,8 @@ class Calls:
             if caller.user_id is None:  # the session would be another person's each time
                 raise
             locale = start.language or clients.locale_of(request)
-            with clients.connected(request, required.user_id):
+            line = self._line(request, caller, required.user_id)
+            with clients.connected(request, required.user_id), self.asking(line):
                 if not await ConsentCall(self.voice, transport, locale).ask(required):
                     return
             session = await self._find_session(request, caller, start)
@@ -139,6 +142,19 @@ class Calls:
             line = self._line(request, caller, session.user_id)
             opening = CallOpening(after=start.after, barge_in=start.barge_in)
             await self.carry(self.voice, transport, session, line, opening)
+
+    @contextmanager
+    def asking(self, line: CallLine) -> Iterator[None]:
+        """A call before its person agreed: it takes its line, which is that of their call then.
+
+        Raises ``RequestRefused`` as ``carry`` does.
+        """
+        self.look_whether_busy(line)
+        self._asked[line.user_id] = line
+        try:
+            yield
+        finally:
+            self._asked.pop(line.user_id, None)
 
     async def carry(
         self,
@@ -191,6 +207,7 @@ class Calls:
         one that comes back finds its line. A second socket of a conversation takes its call over.
         """
         now, session_id = self.clock(), session.session_id
+        self._asked.pop(line.user_id, None)  # the call takes its place
         self.voice.http.clients.count_deed(session.user_id)  # each call is a signal and two rows
         if session_id not in self._live and session_id not in self._lines():
             self.look_whether_busy(line)
@@ -234,15 +251,18 @@ class Calls:
             or len(of_key) >= most_of_key
             or (wanted.address is not None and len(of_address) >= config.most_calls_of_address)
             or wanted.user_id in {live.line.user_id for live in self._live.values()}
+            or wanted.user_id in self._asked
         ):
             raise RequestRefused(503, "voice.busy", retryable=True, retry_after=30)
 
     def _lines(self) -> dict[str, CallLine]:
-        """By session, of the calls that go on, and of those that may still come back."""
+        """By session, of the calls that go on, and of those that may still come back; by person,
+        of those who are asked for consent.
+        """
         now = self.clock()
         self._lost = {id_: lost for id_, lost in self._lost.items() if lost.until > now}
         live = {id_: each.line for id_, each in self._live.items()}
-        return {id_: lost.line for id_, lost in self._lost.items()} | live
+        return {id_: lost.line for id_, lost in self._lost.items()} | live | self._asked
 
     def _keep_line(self, call: LiveCall, over: Over) -> None:
         """Keeps the line of a lost call in which something came from the person. Opening a

@@ -504,6 +504,28 @@ def has_said(mouth: Mouth, times: int) -> Callable[[Call], bool]:
     return lambda _: mouth.spoken.count(TEXT) == times
 
 
+@pytest.mark.shows("telephone 7")
+async def test_who_is_asked_for_consent_takes_one_line_from_the_question_to_the_end_of_the_call(
+    stores: Stores,
+) -> None:
+    two_lines = replace(CONFIG, most_calls=2)
+    async with open_lines(stores, config_of_voice=two_lines, consent=asked(stores)) as one:
+        callers = ("+14155550170", "+14155550171")
+        first, second = [await one.carrier.dial(caller) for caller in callers]
+        for call in (first, second):
+            await call.until(lambda call: bool(call.sent))
+        assert (await one.carrier.dial(callers[0])).status == "busy"
+        assert (await one.carrier.dial("+14155550172")).status == "busy"
+        await first.press("1")
+        await first.press("7#")
+        await one.talk.handed("7")
+        assert (await one.carrier.dial("+14155550173")).status == "busy"
+        await second.press("2")
+        await second.over()
+        third = await one.carrier.dial("+14155550174")
+        assert third.status == "in-progress"
+
+
 @pytest.mark.shows("safety 36")
 async def test_who_agrees_by_key_is_taken_in_from_then_on_and_a_withheld_number_each_time(
     stores: Stores,
