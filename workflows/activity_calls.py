@@ -304,7 +304,7 @@ _PLAIN = "That did not work, and I don't know why yet. Nothing you sent is lost.
 
 
 def failed(error: ActivityError) -> ActivityFailed:
-    """The typed failure behind an activity's error. Raises a cancellation on as it is."""
+    """Returns the typed failure behind an activity's error. Raises a cancellation on as it is."""
     if is_cancelled_exception(error):
         raise error
     cause = error.cause
@@ -316,7 +316,7 @@ def failed(error: ActivityError) -> ActivityFailed:
 
 
 def defect() -> ActivityFailed:
-    """What a person is told of an unexpected error in Steward's own code."""
+    """Returns what a person is told of an unexpected error in Steward's own code."""
     return ActivityFailed("defect", _PLAIN)
 
 

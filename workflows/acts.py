@@ -104,7 +104,7 @@ class Dispatcher(ChatPart):
             if begun.state is not None:
                 self._handlers.start(self._taking_back.undo(begun.task_id))
             return
-        run = self._opened(heard.acts[0], heard.batch[0], begun)
+        run = self._open_task(heard.acts[0], heard.batch[0], begun)
         if run is not None and heard.cancelled is not None:
             run.desk.stopped = True
             self._taking_back.cancel([run], (), *heard.cancelled)
@@ -118,7 +118,7 @@ class Dispatcher(ChatPart):
         heard = replace(heard, acts=self._enter_before(asked, heard))
         holding = {slug for slug, agent in self._agents.served.items() if agent.card.holds_words}
         behind = said_behind_opening(heard.acts, heard.batch, heard.naming, holding)
-        theirs = [act for act in heard.acts if _message_of(act, heard.batch) in behind]
+        theirs = [act for act in heard.acts if _find_message(act, heard.batch) in behind]
         self._hear([act for act in heard.acts if act not in theirs], heard)
         run = self._board.holding() if behind else None
         if run is None:
@@ -143,7 +143,7 @@ class Dispatcher(ChatPart):
             and meant.acts[0].kind is act.kind is ActKind.OPEN
             and (act.enters or holds_words)
             and act.agent == meant.acts[0].agent
-            and (message := _message_of(act, heard.batch)).addressed
+            and (message := _find_message(act, heard.batch)).addressed
             and not begins_with_no(message.text)
         ]
         if not further:
@@ -158,7 +158,7 @@ class Dispatcher(ChatPart):
         opening: dict[str, list[Act]] = {}
         captioned: set[str] = set()
         for act in acts:
-            message = _message_of(act, heard.batch)
+            message = _find_message(act, heard.batch)
             if readable(message):
                 again = act.kind is ActKind.OPEN and message.id in captioned
                 captioned.add(message.id)
@@ -167,7 +167,7 @@ class Dispatcher(ChatPart):
                 if message.album:
                     self._gathering.caption(act, message)
                 else:
-                    self._caption(act, message, heard.captions.get(message.id))
+                    self._apply_caption(act, message, heard.captions.get(message.id))
             elif act.kind in TAKING_AWAY and message.id in heard.replaced:
                 self._taking_back.cancel([], [heard.replaced[message.id]])
             elif act.kind is ActKind.OPEN:
@@ -201,7 +201,7 @@ class Dispatcher(ChatPart):
         """
         rows = self._question_queue.list_rows
         ids = {record.task_id for record in rows}
-        message = _message_of(act, heard.batch)
+        message = _find_message(act, heard.batch)
         naming = heard.naming[message.id]
         if naming.card or naming.numbers or not self._may_answer(act, rows):
             return False
@@ -295,7 +295,7 @@ class Dispatcher(ChatPart):
             self._outbox.say(NotFound(number=naming.unknown_number, replied=bool(naming.card)))
             self._question_queue.note_digression()
         elif act.kind in CONCERNING_A_TASK:
-            self._concerning_a_task(act, message)
+            self._give_to_task(act, message)
         elif act.kind is ActKind.CANCEL:
             self._cancel(act, message)
         elif act.kind is ActKind.UNDO:
@@ -383,11 +383,11 @@ class Dispatcher(ChatPart):
                 self._converse(message)
                 continue
             if agent.card.single or agent.card.holds_words:
-                self._to_its_task(act, message)
+                self._give_to_its_task(act, message)
             else:
                 tasks.append(act)
         if tasks and self._board.room(len(tasks)):
-            runs = [run for act in tasks if (run := self._opened(act, message)) is not None]
+            runs = [run for act in tasks if (run := self._open_task(act, message)) is not None]
             self._board.album(message.id, runs)
 
     def _ask_to_enter(self, acts: Sequence[Act], message: Message) -> None:
@@ -428,20 +428,22 @@ class Dispatcher(ChatPart):
             self._outbox.say(NotEntered())
             self._question_queue.note_digression()
 
-    def _to_its_task(self, act: Act, message: Message) -> None:
-        """To the one task that an agent has in a chat, or that holds all words since what was said
-        before it, while this was still being understood; else it opens one.
+    def _give_to_its_task(self, act: Act, message: Message) -> None:
+        """Gives an act to the one task that its agent has in a chat, or that holds all words since
+        something that was said before while this was still being understood; else opens a task.
         """
         run = self._whose(message, act)
         if run is None:
             if self._board.room(1):
-                self._opened(act, message)
+                self._open_task(act, message)
         elif run.agent.card.single:
             self._inject(run, act, message)
         elif run.record.group != message.id:
             run.injections.add_words(message, message.text)
 
-    def _opened(self, act: Act, message: Message, begun: BegunTask | None = None) -> TaskRun | None:
+    def _open_task(
+        self, act: Act, message: Message, begun: BegunTask | None = None
+    ) -> TaskRun | None:
         try:
             run = self._board.open(
                 act.agent,
@@ -460,9 +462,9 @@ class Dispatcher(ChatPart):
         self._session.tell(message.ref, Told(task_id=run.record.task_id, details=act.details))
         return run
 
-    def _caption(self, act: Act, message: Message, task_id: str | None) -> None:
-        """A caption opens nothing of its own: it tells of its file, or corrects what stands there
-        (``Said.caption``). One that says nothing of use says nothing.
+    def _apply_caption(self, act: Act, message: Message, task_id: str | None) -> None:
+        """Takes a caption for what it tells of its file, or for a correction of what stands there
+        (``Said.caption``). It opens nothing of its own, and says nothing where it is of no use.
         """
         run = self._board.get(act.task_id) or self._board.get(task_id)
         if run is not None and act.kind in _TELLING and act.agent == run.record.agent:
@@ -472,7 +474,7 @@ class Dispatcher(ChatPart):
         elif act.kind is ActKind.CANCEL:
             self._cancel(act, message)
 
-    def _concerning_a_task(self, act: Act, message: Message) -> None:
+    def _give_to_task(self, act: Act, message: Message) -> None:
         run = self._whose(message, act)
         if run is not None:
             self._inject(run, act, message)
@@ -516,7 +518,7 @@ class Edits(ChatPart):
         self._taking_back = taking_back
 
     def apply(self, acts: Sequence[Act], message: Message) -> bool:
-        """False when the acts are no correction, so that they are carried out as if new."""
+        """Returns False when the acts are no correction, so that they are carried out as if new."""
         sent = self._session.state.sent.of(message.edits)
         kinds = {act.kind for act in acts}
         telling = [act for act in acts if act.kind in _TELLING and not self._is_handled(act)]
@@ -587,7 +589,7 @@ class Edits(ChatPart):
         self._outbox.say(EditUnknown())
 
     def take_away(self, told: Sequence[Told]) -> None:
-        """The tasks of this message only: those going on are dropped, done ones taken back."""
+        """Takes back the tasks of this message only: drops those going on, undoes done ones."""
         runs = [self._board.get(t.task_id) for t in told]
         open_runs = [run for run in runs if run and not run.done]
         going_on = {run.record.task_id for run in open_runs}
@@ -598,7 +600,7 @@ class Edits(ChatPart):
                 self._handlers.start(self._taking_back.undo(task.task_id))
 
     def _correct(self, told: Sequence[Told], telling: Sequence[Act], edit: Message) -> None:
-        pairs = _pairs(told, telling)
+        pairs = _pair(told, telling)
         if not pairs:
             self.say_unknown()
         for task, details in pairs:
@@ -633,7 +635,7 @@ class Edits(ChatPart):
         self._handlers.start(self._taking_back.take_up_done(task_id, said, EditUnknown()))
 
     def _react(self, told: Sequence[Told], acts: Sequence[Act], edit: Message) -> None:
-        """A bare answer ("yes") in place of another one: only for a task that still asks."""
+        """Applies a bare answer ("yes") in place of another one, where a task still asks."""
         run = self._board.get(told[0].task_id) if len(told) == 1 else None
         if run is None or not run.waiting or not acts or acts[0].kind is ActKind.GENERAL:
             self.say_unknown()
@@ -644,15 +646,15 @@ class Edits(ChatPart):
 
 
 def _read(kind: type[Details], details: JsonValue) -> Details:
-    """Details as their agent reads them; what it cannot read says nothing."""
+    """Returns details as their agent reads them; empty details for what it cannot read."""
     try:
         return kind.model_validate(details or {})
     except ValidationError:
         return kind()
 
 
-def _pairs(told: Sequence[Told], telling: Sequence[Act]) -> list[tuple[Told, JsonValue]]:
-    """Which details are about which task; nothing when that cannot be told."""
+def _pair(told: Sequence[Told], telling: Sequence[Act]) -> list[tuple[Told, JsonValue]]:
+    """Pairs new details with the tasks that they are about; nothing when that cannot be told."""
     if len(telling) == 1 and told and all(task.context for task in told):
         return [(task, telling[0].details) for task in told]
     if len(told) == len(telling):
@@ -662,7 +664,7 @@ def _pairs(told: Sequence[Told], telling: Sequence[Act]) -> list[tuple[Told, Jso
     return found if len(found) == len(telling) else []
 
 
-def _message_of(act: Act, batch: Sequence[Message]) -> Message:
-    """The message that an act was (last) understood from."""
+def _find_message(act: Act, batch: Sequence[Message]) -> Message:
+    """Returns the message that an act was (last) understood from."""
     ids = set(act.message_ids)
     return next((m for m in reversed(batch) if m.id in ids), batch[-1])

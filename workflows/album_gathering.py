@@ -66,7 +66,7 @@ class Gathering(ChatPart):
         return album if album is not None and not album.complete else None
 
     def add(self, group: str, runs: Sequence[TaskRun]) -> None:
-        """Tasks of one part of an album. After the album was shown, it is shown by itself."""
+        """Adds the tasks of one part of an album; behind a shown album it is shown by itself."""
         album = self._albums.setdefault(group, _Album())
         complete = [group for group, album in self._albums.items() if album.complete]
         if len(self._albums) > _REMEMBERED and complete:
@@ -88,7 +88,7 @@ class Gathering(ChatPart):
         self._board.gathered(group)
 
     def caption(self, act: Act, message: Message) -> None:
-        """What a caption of an album was understood to say; talk in a caption says nothing."""
+        """Applies what a caption of an album was understood to say; talk says nothing."""
         album = self._albums.get(message.album)
         if album is None:
             return
@@ -107,7 +107,7 @@ class Gathering(ChatPart):
         for run in going_on:
             task_id = run.record.task_id
             for act, message in album.captions[album.handed.get(task_id, 0) :]:
-                if apart and not self._brought(message, task_id):
+                if apart and not self._has_brought(message, task_id):
                     continue
                 if act.kind in TAKING_AWAY:
                     gone.append(run)
@@ -117,7 +117,7 @@ class Gathering(ChatPart):
         if gone:
             self._taking_back.cancel(gone)
 
-    def _brought(self, message: Message, task_id: str) -> bool:
+    def _has_brought(self, message: Message, task_id: str) -> bool:
         """Whether this message brought the file that the task is about."""
         sent = self._session.state.sent.of(message.ref)
         return sent is not None and any(t.file and t.task_id == task_id for t in sent.told)

@@ -60,7 +60,7 @@ class Albums:
         album.members.update(task_ids)
 
     def gathered(self, group: str) -> None:
-        """Nothing more is expected: the summary waits only for the tasks."""
+        """Notes that nothing more is expected: the summary waits only for the tasks."""
         if group in self._albums:
             self._albums[group].gathering.discard(group)
 
@@ -91,7 +91,7 @@ class Albums:
         return album is not None and bool(album.gathering or album.working)
 
     def asks(self, record: TaskRecord) -> None:
-        """A task has a question."""
+        """Notes that a task has a question."""
         album = self._of(record)
         if album is not None:
             album.working.discard(record.task_id)
@@ -104,7 +104,7 @@ class Albums:
             album.asking.discard(record.task_id)
 
     def close(self, group: str | None, *, at_once: bool = False) -> Album | None:
-        """The album, when nothing of it is waited for any more; it is forgotten then."""
+        """Forgets the album, and returns it, when nothing of it is waited for any more."""
         album = self._albums.get(group or "")
         if album is None or ((album.working or album.gathering) and not at_once):
             return None
@@ -117,6 +117,6 @@ class Albums:
         return list(self._albums)
 
     def _of(self, record: TaskRecord) -> Album | None:
-        """The album that a task is shown with; a part that came too late is not in it."""
+        """Returns the album that a task is shown with; a part that came too late is not in it."""
         album = self._albums.get(record.group or "")
         return album if album is not None and record.task_id in album.members else None

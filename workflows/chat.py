@@ -61,5 +61,5 @@ class ChatPart:
         return next((each.task_id for each in entries if each.speaker is Speaker.STEWARD), None)
 
     def _whose(self, message: Message, act: Act | None = None) -> TaskRun | None:
-        """The task that a message is for, if it goes on."""
+        """Returns the task that a message is for, if it goes on."""
         return self._board.get(whose_words(message, self._going_on, act))

@@ -101,7 +101,7 @@ class Commands(ChatPart):
             self._tell_status(status, [])
 
     async def _look_around(self, status: ConversationStatus, asked: Mapping[str, Standing]) -> None:
-        """A status that agents have something to add to; one that cannot adds nothing."""
+        """Says a status with what agents add to it; one that cannot adds nothing."""
         found: list[Shown] = []
         told = set[str]()
         for slug, standing in asked.items():

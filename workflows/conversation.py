@@ -110,7 +110,7 @@ class Conversation:
         self._shown = -1
         albums = Albums()
         drafts = Drafts(session)
-        outbox = self._outbox = Outbox(session, drafts, self._settlement)
+        outbox = self._outbox = Outbox(session, drafts, self._make_settlement)
         question_queue = self._question_queue = QuestionQueue(session, outbox, albums)
         board = self._board = TaskBoard(session, outbox, drafts, question_queue, albums)
         talk = self._talk = Talk(session, outbox, board)
@@ -177,7 +177,7 @@ class Conversation:
     @workflow.query
     def status(self) -> ConversationStatus:
         """What is going on, what is missing, what it waits for, since when and until when."""
-        return dashboard.status_of(self._chat, self._state(), self._expires_at())
+        return dashboard.status_of(self._chat, self._make_state(), self._find_expiry())
 
     @workflow.query
     def history(self) -> History:
@@ -216,7 +216,7 @@ class Conversation:
                 if not self._has_work():
                     taken = 0
                 await workflow.wait_condition(self._has_work)
-                due = self._due()
+                due = self._choose_step()
                 taking = due == self._take_next
                 self._publish(whole=not taking)  # who takes many shows what came of them once
                 if taking and (taken := taken + 1) > MOST_AT_ONCE:
@@ -276,8 +276,8 @@ class Conversation:
         self._outbox.start()
         self._session.touch()
 
-    def _due(self) -> Step | None:  # noqa: C901, PLR0911, PLR0912 - a list of what may be due
-        """What is to be done next: one thing at a time, the most urgent first."""
+    def _choose_step(self) -> Step | None:  # noqa: C901, PLR0911, PLR0912 - a list of what may be due
+        """Returns what is to be done next: one thing at a time, the most urgent first."""
         if self._cancels:
             return self._cancel_all
         if self._session.state.erasing:
@@ -292,7 +292,7 @@ class Conversation:
             return self._say_full
         if self._session.state.rerouted_messages:
             return self._take_passed_on
-        if self._next_message() is not None:
+        if self._find_next_message() is not None:
             overdue = self._is_overdue() and self._outbox.settled
             return self._continue if overdue else self._take_next
         if self._session.state.left:
@@ -312,7 +312,7 @@ class Conversation:
         return self._continue if self._is_continue_due() else None
 
     def _has_work(self) -> bool:
-        return self._shown != self._session.changed or self._due() is not None
+        return self._shown != self._session.changed or self._choose_step() is not None
 
     async def _cancel_all(self) -> None:
         self._intake.cancel_all("operator", self._cancels.pop(0))
@@ -325,7 +325,7 @@ class Conversation:
         self._handlers.notice()
 
     async def _tell_left(self) -> None:
-        """Behind what was said before."""
+        """Ends the call of a person who hung up, behind what was said before."""
         reason, self._session.state.left = self._session.state.left, ""
         self._intake.left(reason)
 
@@ -347,11 +347,11 @@ class Conversation:
         self._handlers.start(self._talk.summarise(limit), digression=False)
 
     async def _take_passed_on(self) -> None:
-        """What a session gave back, for all others."""
+        """Takes a text that a session gave back, for all others."""
         self._router.add(self._session.state.rerouted_messages.pop(0))
 
     async def _take_next(self) -> None:
-        message = self._next_message()
+        message = self._find_next_message()
         if message is not None:
             self._session.state.inbox.remove(message)
             self._take(message)
@@ -366,15 +366,15 @@ class Conversation:
             self._outbox.say_failed(defect())
         self._session.touch()
 
-    def _next_message(self) -> Message | None:
-        """The oldest that need not wait for its time; without injection, while a task works, and
-        while much waits to be shown, a command or an album's next part.
+    def _find_next_message(self) -> Message | None:
+        """Returns the oldest message that need not wait for its time; without injection, while a
+        task works, and while much waits to be shown, a command or an album's next part.
         """
         inbox = self._session.state.inbox
         if not inbox:
             return None
         held = self._winding_up or self._outbox.full or self._makes_a_pause()
-        held = held or (not self._session.limits.context_injection and self._working())
+        held = held or (not self._session.limits.context_injection and self._is_working())
         for message in inbox:
             if message.waits(self._session.let_in):
                 continue
@@ -383,31 +383,31 @@ class Conversation:
                 return message
         return None
 
-    def _working(self) -> bool:
+    def _is_working(self) -> bool:
         return bool(self._router.pending) or self._board.working or self._handlers.running
 
     def _is_quiet(self) -> bool:
         left = self._session.state.inbox or self._session.state.rerouted_messages
-        return not left and not self._cancels and not self._working()
+        return not left and not self._cancels and not self._is_working()
 
-    def _settlement(self) -> Settlement | None:
-        """Of the messages whose senders wait. None as long as more may be said about them than what
-        waits to be shown.
+    def _make_settlement(self) -> Settlement | None:
+        """Settles the messages whose senders wait. Returns None as long as more may be said about
+        them than what waits to be shown.
         """
-        awaited, due = self._session.state.awaited, self._due()
+        awaited, due = self._session.state.awaited, self._choose_step()
         upkeep = due in (None, self._settle, self._summarise, self._continue)
         if not awaited or not upkeep or not self._is_quiet():
             return None
         return Settlement(
             message_ids=tuple(awaited),
-            state=self._state().value,
+            state=self._make_state().value,
             questions=dashboard.questions_of(self._board),
         )
 
-    def _state(self) -> ConversationState:
+    def _make_state(self) -> ConversationState:
         begins = not self._begun_at  # what an earlier run left is not taken up yet
-        waits = self._next_message() is not None or self._next_time() is not None
-        if begins or waits or self._working():
+        waits = self._find_next_message() is not None or self._find_next_time() is not None
+        if begins or waits or self._is_working():
             return ConversationState.WORKING
         return ConversationState.WAITING if self._board.in_chat else ConversationState.IDLE
 
@@ -416,7 +416,7 @@ class Conversation:
         if self._shown == self._session.changed:
             return
         try:
-            dashboard.publish(self._session, self._board, self._state(), whole=whole)
+            dashboard.publish(self._session, self._board, self._make_state(), whole=whole)
         except Exception:  # noqa: BLE001 - what an operator sees must not stop the chat
             workflow.logger.exception("dashboard.defect")
             whole = True
@@ -425,17 +425,17 @@ class Conversation:
 
     # What was sent too fast
 
-    def _next_time(self) -> datetime | None:
-        """When the first of the messages that came too fast may be taken up."""
+    def _find_next_time(self) -> datetime | None:
+        """Returns when the first of the messages that came too fast may be taken up."""
         session = self._session
         waiting = (m.not_before for m in session.state.inbox if m.waits(session.let_in))
         return min((at for at in waiting if at is not None), default=None)
 
     async def _watch_waiting(self) -> None:
-        """One timer at a time: when it fires, the main loop looks at the inbox again."""
+        """Keeps one timer at a time: when it fires, the main loop looks at the inbox again."""
         while True:
-            await workflow.wait_condition(lambda: self._next_time() is not None)
-            at = self._next_time()
+            await workflow.wait_condition(lambda: self._find_next_time() is not None)
+            at = self._find_next_time()
             if at is not None:
                 left = self._session.left_until(at)
                 await workflow.sleep(left, summary="take up what came too fast")
@@ -443,19 +443,19 @@ class Conversation:
 
     # Silence
 
-    def _expires_at(self) -> datetime | None:
-        """When the conversation expires if nothing more is heard; UTC."""
+    def _find_expiry(self) -> datetime | None:
+        """Returns when the conversation expires if nothing more is heard; UTC."""
         heard = self._session.state.last_heard
         return heard + self._session.limits.expiration if heard else None
 
     async def _watch_silence(self) -> None:
-        """One timer for a day, not one a message: when it fires and nothing was heard since it was
-        set, the day was silent.
+        """Keeps one timer for a day, not one a message: when it fires and nothing was heard since
+        it was set, the day was silent.
         """
         session = self._session
         while True:
-            await workflow.wait_condition(lambda: self._expires_at() is not None)
-            at, heard = self._expires_at(), session.heard
+            await workflow.wait_condition(lambda: self._find_expiry() is not None)
+            at, heard = self._find_expiry(), session.heard
             if at is not None:
                 await workflow.sleep(session.left_until(at), summary="end when nothing is heard")
             self._silent = session.heard == heard
@@ -467,7 +467,7 @@ class Conversation:
         database is away: then the drafts are still to be written.
         """
         self._session.turns.leave()
-        tasks = await self._stopped(DraftStatus.EXPIRED, beside=False)
+        tasks = await self._stop_tasks(DraftStatus.EXPIRED, beside=False)
         if tasks:
             self._outbox.say(Expired(tasks=tuple(tasks)), buttons(PressAction.RESUME, tasks))
         self._outbox.bring_up_to_date()
@@ -481,8 +481,10 @@ class Conversation:
         return bool(self._session.state.inbox or self._cancels or overlong)
 
     async def _leave(self) -> Ending | None:
-        """The person blocked the bot, or the chat is gone: drafts are kept, nothing is said."""
-        await self._stopped(DraftStatus.KEPT, beside=False)
+        """Ends where the person blocked the bot, or the chat is gone: drafts are kept, nothing is
+        said.
+        """
+        await self._stop_tasks(DraftStatus.KEPT, beside=False)
         self._outbox.let_go()
         state = self._session.state
         await workflow.wait_condition(
@@ -493,7 +495,7 @@ class Conversation:
         self._outbox.recipient_gone = False
         return None
 
-    async def _stopped(self, status: DraftStatus, *, beside: bool = True) -> list[Shown]:
+    async def _stop_tasks(self, status: DraftStatus, *, beside: bool = True) -> list[Shown]:
         """Stops all tasks, and with ``beside`` those that have let go of the chat; the drafts that
         are kept.
         """
@@ -507,17 +509,17 @@ class Conversation:
     async def _erase(self) -> Ending:
         """Ends with nothing under way: what it was still doing would write behind the erasure."""
         await self._router.stop()
-        await self._stopped(DraftStatus.CANCELLED)
+        await self._stop_tasks(DraftStatus.CANCELLED)
         self._session.state.drafts.clear()
-        await self._last_words(lambda: not self._handlers.running and self._outbox.pending == 0)
+        await self._say_last_words(lambda: not self._handlers.running and self._outbox.pending == 0)
         await begin_erasure(self._session)
         self._session.state.erasing = False
         return Ending.OVER
 
     async def _close(self) -> None:
-        """The workflow was cancelled: drafts are kept as cancelled, the person is told, and what
-        cannot be finished at once is left to a workflow of its own. Messages that nobody answered
-        go to a fresh run: nothing that a person wrote is lost.
+        """Ends a workflow that was cancelled: drafts are kept as cancelled, the person is told, and
+        what cannot be finished at once is left to a workflow of its own. Messages that nobody
+        answered go to a fresh run: nothing that a person wrote is lost.
         """
         self._session.turns.leave()
         state = self._session.state
@@ -529,7 +531,7 @@ class Conversation:
         if state.untold:
             await self._say_full()
         runs = list(self._board.runs)
-        tasks = await self._stopped(DraftStatus.CANCELLED)
+        tasks = await self._stop_tasks(DraftStatus.CANCELLED)
         # A file whose caption was not understood is heard anew, with its caption.
         anew = {m.id for m in self._router.unheard() if m.attachments and not m.album}
         again = {run.record.task_id for run in runs if run.record.group in anew}
@@ -539,8 +541,8 @@ class Conversation:
         asked, state.asked = state.asked, []
         texts |= dict.fromkeys(evidence_of(each.message) for each in asked if not each.alone)
         self._outbox.say(ClosedByOperator(tasks=dropped, texts=tuple(texts)))
-        await self._last_words(lambda: not self._handlers.running and self._outbox.settled)
-        await self._stopped(DraftStatus.CANCELLED)  # should a handler have opened one meanwhile
+        await self._say_last_words(lambda: not self._handlers.running and self._outbox.settled)
+        await self._stop_tasks(DraftStatus.CANCELLED)  # should a handler have opened one meanwhile
         await self._outbox.stop()
         if state.erasing:
             await begin_erasure(self._session)
@@ -583,7 +585,7 @@ class Conversation:
             parent_close_policy=workflow.ParentClosePolicy.ABANDON,
         )
 
-    async def _last_words(self, done: Callable[[], bool]) -> None:
+    async def _say_last_words(self, done: Callable[[], bool]) -> None:
         if not await comes_true(done, LAST_WORDS, "last words"):
             workflow.logger.warning("conversation.ended_before_all_was_shown")
 
@@ -599,7 +601,7 @@ class Conversation:
         """
         most = max(self._session.limits.max_events, self._restored * RESTORED_EVENTS)
         too_big = workflow.info().get_current_history_size() >= MAX_BYTES
-        return too_big or self._events() >= most
+        return too_big or self._count_events() >= most
 
     def _is_continue_due(self) -> bool:
         """Whether it is time for it, and nothing is under way."""
@@ -616,17 +618,17 @@ class Conversation:
 
     def _is_overdue(self) -> bool:
         """Whether a chat without pauses is to be continued as new between two turns."""
-        return self._is_long(OVERDUE) and not self._working()
+        return self._is_long(OVERDUE) and not self._is_working()
 
     def _is_long(self, times: int = 1) -> bool:
         """Whether a run has so many times the events after which a quiet one is continued."""
         limits, heard = self._session.limits, self._session.heard
         if limits.quiet_events is None:
             return False
-        return self._events() >= times * limits.quiet_events and heard >= limits.quiet_turns
+        return self._count_events() >= times * limits.quiet_events and heard >= limits.quiet_turns
 
-    def _events(self) -> int:
-        """Events of the run's history since it was begun."""
+    def _count_events(self) -> int:
+        """Counts the events of the run's history since it was begun."""
         return workflow.info().get_current_history_length() - self._begun_at
 
     async def _continue(self) -> Ending | None:

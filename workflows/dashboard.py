@@ -59,7 +59,8 @@ def publish(
 
 
 def details_of(session: Session, board: TaskBoard, state: ConversationState) -> str:
-    """The conversation in Markdown: flat lists, for the Web UI runs tables and nesting together.
+    """Writes the conversation in Markdown: flat lists, for the Web UI runs tables and nesting
+    together.
 
     Agents escape what comes from people, papers and models: an operator's browser shows no link or
     picture of theirs.
@@ -105,7 +106,7 @@ def questions_of(board: TaskBoard) -> tuple[str, ...]:
 def status_of(
     chat: Chat, state: ConversationState, expires_at: datetime | None
 ) -> ConversationStatus:
-    """The answer of the ``status`` query."""
+    """Answers the ``status`` query."""
     board, kept = chat.board, chat.session.state
     waiting = [run for run in board.runs if run.record.question and run.record.question.said]
     asked = [run.record.question for run in waiting if run.record.question]

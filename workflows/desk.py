@@ -168,14 +168,14 @@ class TaskDesk(ChatDesk):
         if self.stopped:
             raise asyncio.CancelledError
 
-    def _unsettled(self) -> bool:
+    def _is_unsettled(self) -> bool:
         unsettled = self._session.unsettled_for(self.agent, self._record.group)
         return unsettled or self._albums.gathering(self._record)
 
     async def settle(self) -> None:
         self._go_on()
-        if self._unsettled():
-            await workflow.wait_condition(lambda: not self._unsettled())
+        if self._is_unsettled():
+            await workflow.wait_condition(lambda: not self._is_unsettled())
 
     async def call(
         self,
@@ -218,7 +218,7 @@ class TaskDesk(ChatDesk):
     ) -> Result:
         self._do(doing)
         try:
-            result = await self._session.caller.run(call, request, self._summary(doing))
+            result = await self._session.caller.run(call, request, self._summarise(doing))
         finally:
             self._end(doing)
         self._outbox.note_degraded(result)
@@ -255,7 +255,7 @@ class TaskDesk(ChatDesk):
         self._do(doing)
         try:
             result = await self._session.caller.unless(
-                call, request, self._summary(doing), interrupted, within=within
+                call, request, self._summarise(doing), interrupted, within=within
             )
         finally:
             self._end(doing)
@@ -263,13 +263,13 @@ class TaskDesk(ChatDesk):
         return result
 
     def note(self, answer: EngineAnswer) -> None:
-        """The person is told once that models are away."""
+        """Tells the person once that models are away."""
         self._outbox.note_degraded(answer)
 
     @property
     def spoken_to(self) -> bool:
         """Whether something new was said, or may turn out to have been said, to the task."""
-        return self.has_injected or self._unsettled()
+        return self.has_injected or self._is_unsettled()
 
     async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
         if attachment.sha256:
@@ -289,11 +289,11 @@ class TaskDesk(ChatDesk):
         self._session.touch()
 
     def _end(self, doing: str) -> None:
-        """Of calls that run at the same time, the one that began last is shown."""
+        """Ends what is shown as being done; of calls at the same time the last is shown."""
         if self.doing == doing:
             self._do("")
 
-    def _summary(self, doing: str) -> str:
+    def _summarise(self, doing: str) -> str:
         return f"{title_of(self._record)} · {doing}"
 
     def say(
@@ -368,7 +368,7 @@ class TaskDesk(ChatDesk):
             ],
         )
         said = self.injections.waiting[0]
-        meant = _yes_or_no(said, digest)
+        meant = _read_yes_or_no(said, digest)
         if meant is not None:
             _, *self._record.injected = self.injected()
         return ConfirmAnswer(meant, said.message_id)
@@ -387,7 +387,7 @@ class TaskDesk(ChatDesk):
         self._session.touch()
         left = session.left_until(record.rests_until) if record.rests_until else None
         try:
-            return await comes_true(lambda: self.has_injected, left, self._summary("rest"))
+            return await comes_true(lambda: self.has_injected, left, self._summarise("rest"))
         finally:
             record.resting, record.rests_until = False, None
             self._session.touch()
@@ -400,12 +400,12 @@ class TaskDesk(ChatDesk):
 
 
 def title_of(record: TaskRecord) -> str:
-    """A task as operators read it: ``agent 3``; one without a number by its agent alone."""
+    """Names a task as operators read it: ``agent 3``; one without a number by its agent alone."""
     return f"{record.agent} {record.number}" if record.number else record.agent
 
 
-def _yes_or_no(said: Injected, digest: str) -> bool | None:
-    """The yes or no of an answer; None for anything else."""
+def _read_yes_or_no(said: Injected, digest: str) -> bool | None:
+    """Returns the yes or no of an answer; None for anything else."""
     if said.press is not None and said.press.value == digest:
         return said.press.action == PressAction.YES
     if said.act is not None and said.question == CONFIRM:

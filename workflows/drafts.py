@@ -63,13 +63,13 @@ class Drafts:
                 drafts.remove(draft)
 
     def note_kept(self, draft: Shown) -> None:
-        """A draft can be resumed."""
+        """Notes that a draft can be resumed."""
         self.note_resumed(draft.task_id)
         kept = self._session.state.kept
         kept.append(draft)
         del kept[:-MAX_KEPT]
 
     def note_resumed(self, task_id: str) -> None:
-        """A draft is going on again, or gone."""
+        """Notes that a draft is going on again, or gone."""
         kept = self._session.state.kept
         kept[:] = [draft for draft in kept if draft.task_id != task_id]

@@ -79,7 +79,7 @@ class Erasure:
 
 
 def _goodbye(start: ErasureStart, counted: Counted, kept_by: Iterable[str]) -> Delivery:
-    """That everything is gone, which no transcript must remember; and who else has something."""
+    """Says that everything is gone, which no transcript keeps, and who else has something."""
     reply = reply_of(Erased(counts=counted.counts, kept_by=tuple(kept_by)))
     reply_id = f"{workflow.info().workflow_id}/r1"
     return Delivery(

@@ -181,9 +181,9 @@ class PlainHandlerDesk(ChatDesk):
             changes = tool.effect is not Effect.READ
             run = run_tool_of(tool, self.limits.tool_timeout, committing=changes)
         async with self.in_turn() if run.committing else nullcontext():
-            return await self._carried_out(self._numbered(wanted, further), run, owner)
+            return await self._carry_out(self._number(wanted, further), run, owner)
 
-    async def _carried_out(
+    async def _carry_out(
         self,
         call: ToolCall,
         run: ActivityCall[RunToolRequest, ToolResult],
@@ -219,8 +219,8 @@ class PlainHandlerDesk(ChatDesk):
         self.say(reply.content, reply.choices, reply.files)
         return result
 
-    def _numbered(self, wanted: CallRequest, further: int) -> ToolCall:
-        """The call with the id that it has whenever its message is taken up."""
+    def _number(self, wanted: CallRequest, further: int) -> ToolCall:
+        """Gives the call the id that it has whenever its message is taken up."""
         if self.heard is None:
             return call_of(self.next_change_id(), wanted)
         number = self.place.asked.number if self.place.asked is not None else 1

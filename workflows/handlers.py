@@ -134,7 +134,7 @@ class Handlers:
         asked: Asked | None = None,
         patient: bool = False,
     ) -> PlainHandlerDesk:
-        """What an agent's handler works at; ``patient`` for what waits for the database."""
+        """Makes what an agent's handler works at; ``patient`` for what waits for the database."""
         return PlainHandlerDesk(
             self._session,
             self._outbox,
@@ -149,10 +149,10 @@ class Handlers:
     def notice(self) -> None:
         """Lets agents do what they do at once about what others told of."""
         for slug, handler in self._board.offers.notices():
-            self.start(self.noticed(slug, handler), digression=False)
+            self.start(self.run_unasked(slug, handler), digression=False)
 
-    async def noticed(self, slug: str, handler: Handler) -> None:
-        """Nobody asked for it: only when it said something is an open question put again."""
+    async def run_unasked(self, slug: str, handler: Handler) -> None:
+        """Runs what nobody asked for: only when it said something is an open question put again."""
         desk = self.desk(slug)
         await handler(desk)
         if desk.spoke:
@@ -169,13 +169,15 @@ class Handlers:
     ) -> PlainHandlerDesk:
         """Runs what an agent does without a task. ``asked``: how it can be begun anew."""
         desk = self.desk(slug, heard=heard, about=about, asked=asked)
-        task = self.start(self._of_agent(handler, desk), digression=False)
+        task = self.start(self._run_of_agent(handler, desk), digression=False)
         desk.place.task = task
         task.add_done_callback(lambda _: desk.leave())  # also one that never took a step
         return desk
 
-    async def _of_agent(self, handler: Handler, desk: PlainHandlerDesk) -> None:
-        """What only handed words on is no digression: their task says what comes of them."""
+    async def _run_of_agent(self, handler: Handler, desk: PlainHandlerDesk) -> None:
+        """Runs a handler. One that only handed words on is no digression: their task says what
+        comes of them.
+        """
         try:
             await handler(desk)
         except Exception as error:
@@ -191,12 +193,12 @@ class Handlers:
 
         Raises ``ValidationError`` for details that are not its agent's.
         """
-        handler = self._handler(asked)
+        handler = self._make_handler(asked)
         if handler is not None:
             self.of_agent(asked.agent, handler, asked.message, about=asked.about, asked=asked)
         return handler is not None
 
-    def _handler(self, asked: Asked) -> Handler | None:
+    def _make_handler(self, asked: Asked) -> Handler | None:
         agent, call = self._board.agents.get(asked.agent), asked.call
         if agent is None:
             return None
@@ -207,11 +209,11 @@ class Handlers:
         handler: Handler = lambda desk: desk.carry_out(call)  # noqa: E731
         if asked.answers and self._session.limits.has_model:
             handler = partial(self._answer_from_results, (call, *asked.further), asked.message)
-        return partial(self._behind_the_rest, handler) if asked.reads else handler
+        return partial(self._run_behind_the_rest, handler) if asked.reads else handler
 
-    async def _behind_the_rest(self, handler: Handler, desk: HandlerDesk) -> None:
-        """What reads sees what the same message changed, took back or brought back; it does not
-        wait long for it.
+    async def _run_behind_the_rest(self, handler: Handler, desk: HandlerDesk) -> None:
+        """Runs what only reads behind the changes of the same message, so that it sees them; it
+        does not wait long for them.
         """
         for _ in range(2):  # whatever else the message asks for is begun
             await workflow.wait_condition(lambda: True)
@@ -256,7 +258,7 @@ class Handlers:
         """Goes on with the handlers that an earlier run broke off."""
         left, self._session.state.asked = self._session.state.asked, []
         for asked in left:
-            handler = soundly(partial(self._handler, asked), None)
+            handler = soundly(partial(self._make_handler, asked), None)
             if handler is None:
                 self._session.state.inbox.insert(0, asked.message)  # whoever is there now hears it
                 continue

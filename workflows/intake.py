@@ -86,7 +86,7 @@ class Intake(ChatPart):
             state.spoken = message.live
         shown = message.text or ("📎" if message.attachments or message.unusable else "🔘")
         state.history.append(Speaker.PERSON, shown, message.sent_at)
-        new = self._edited(message) if message.edits else message
+        new = self._take_edit(message) if message.edits else message
         if new is None:
             return
         state.sent.note(new.ref, new.text, new.id)
@@ -99,8 +99,8 @@ class Intake(ChatPart):
         self._handle(new)
 
     async def _find_reply(self, message: Message) -> None:
-        """A reply to something older than what the state remembers: the transcript knows. Or to
-        something that was shown just now, of which neither knows yet: its delivery tells.
+        """Finds out what a message replies to. The transcript knows a reply that is older than what
+        the state remembers, and the delivery one that was shown just now.
         """
         ref = message.reply_to_ref
         request = FindReplyRequest(conversation_id=self._session.conversation_id, channel_ref=ref)
@@ -108,16 +108,16 @@ class Intake(ChatPart):
         try:
             found = (await caller.run(FIND_REPLY, request, doing)).reply_id
         except ActivityFailed as failure:
-            found = await self._being_shown(ref)
+            found = await self._find_shown(ref)
             if found is None:
                 self._outbox.say_failed(failure)
                 found = (await caller.run(FIND_REPLY_LATER, request, doing)).reply_id
         if found is None:
-            found = await self._being_shown(ref)
+            found = await self._find_shown(ref)
         self._handle(message.model_copy(update={"reply_to": found}))
 
-    async def _being_shown(self, ref: str) -> str | None:
-        """The reply that stands in ``ref``, if a delivery under way has shown it: while the
+    async def _find_shown(self, ref: str) -> str | None:
+        """Returns the reply that stands in ``ref``, if a delivery under way has shown it: while the
         database is away, it takes long until that is known.
         """
         shown, outbox = self._session.state.shown, self._outbox
@@ -145,14 +145,14 @@ class Intake(ChatPart):
         elif message.call is not None:
             self._program_calls.take(message, message.call)
         else:
-            self._content(message)
+            self._take_content(message)
 
     # Cancelling
 
     def _cancel(self, task_id: str | None) -> None:
-        """Said in reply to a card it is about that card only."""
+        """Cancels. Said in reply to a card it is about that card only."""
         if task_id is None:
-            self.cancel_all("person", "", keep=self._not_asked_about())
+            self.cancel_all("person", "", keep=self._find_not_asked_about())
             return
         run = self._board.get(task_id)
         if run is None and self._taking_back.let_its_agent_decide(task_id):
@@ -160,9 +160,10 @@ class Intake(ChatPart):
         runs = [run] if run is not None else []
         self._taking_back.cancel(runs)
 
-    def _not_asked_about(self) -> Sequence[TaskRun]:
-        """The tasks that go on when the person cancels what they are asked about: those that work,
-        and those whose question they know nothing of. None while nothing is asked.
+    def _find_not_asked_about(self) -> Sequence[TaskRun]:
+        """Returns the tasks that go on when the person cancels what they are asked about: those
+        that work, and those whose question they know nothing of. Returns none while nothing is
+        asked.
         """
         if not self._question_queue.is_asking:
             return ()
@@ -211,7 +212,7 @@ class Intake(ChatPart):
                 self._answer(press, message)
 
     def _take_up(self, message: Message, press: ButtonPress) -> None:
-        """What one agent told is taken up by another, as if the person had asked for it."""
+        """Lets an agent take up what another one told, as if the person had asked for it."""
         details = self._board.offers.take(press.subject, press.value)
         if details is None:
             self._outbox.say(StaleButton())
@@ -220,10 +221,12 @@ class Intake(ChatPart):
         self._dispatcher.open([act], message)
 
     def _answer(self, press: ButtonPress, message: Message) -> None:
-        """A button of an open question, or one of an agent's own."""
+        """Applies a button of an open question, or one of an agent's own."""
         run = self._board.asking(press.subject)
         listed = press.action in _OF_A_LIST and bool(self._question_queue.rows_of(press.value))
-        if listed or (run is not None and (run in self._listed() or _is_of_a_list(press, run))):
+        if listed or (
+            run is not None and (run in self._find_listed() or _is_of_a_list(press, run))
+        ):
             self._answer_list(press)
             return
         if run is not None:
@@ -238,13 +241,13 @@ class Intake(ChatPart):
         elif not press.value or press.value != self._answered_list:  # else it was pressed twice
             self._outbox.say(StaleButton())
 
-    def _listed(self) -> list[TaskRun]:
-        """The tasks whose questions the person sees as one list."""
+    def _find_listed(self) -> list[TaskRun]:
+        """Returns the tasks whose questions the person sees as one list."""
         rows = (self._board.get(record.task_id) for record in self._question_queue.list_rows)
         return [run for run in rows if run is not None]
 
     def _answer_list(self, press: ButtonPress) -> None:
-        """A button below a list: it counts for those of its rows that are as they were shown."""
+        """Applies a button below a list to those of its rows that are as they were shown."""
         rows = self._question_queue.rows_of(press.value)
         if not rows:
             self._outbox.say(StaleButton())
@@ -259,9 +262,9 @@ class Intake(ChatPart):
             runs = [run for run in self._board.runs if run.record in rows]
             self._taking_back.keep(runs)
 
-    def _by_rows(self, message: Message) -> list[Message]:
-        """Words that begin with numbers of listed rows ("#3: 12.50, #4: 9") answer these, as
-        replies to each.
+    def _split_by_rows(self, message: Message) -> list[Message]:
+        """Splits words that begin with numbers of listed rows ("#3: 12.50, #4: 9") into replies to
+        each.
         """
         found = rows_in(message.text)
         rows = {record.number: record.task_id for record in self._question_queue.list_rows}
@@ -276,35 +279,35 @@ class Intake(ChatPart):
 
     # Texts, files, voice notes
 
-    def _content(self, message: Message) -> None:
+    def _take_content(self, message: Message) -> None:
         spoken = [a for a in message.attachments if a.kind is MediaKind.AUDIO]
         if message.unusable is not None:
             self._outbox.say(Unsupported(what=message.unusable.value))
-        if self._holding_takes_files(message):
+        if self._offer_files_to_holding(message):
             message = message.model_copy(update={"attachments": tuple(spoken)})
             if not message.text.strip() and not spoken:
                 return
         if len(spoken) < len(message.attachments):
             self._router.part()
             if self._may_be_for_another(message):
-                self._handlers.look_up(message, self._by_caption(message, spoken))
+                self._handlers.look_up(message, self._give_by_caption(message, spoken))
                 return
-            if self._heard_with_files(message):
+            if self._is_heard_with_files(message):
                 return
-            self._files(message)
-        self._words(message, spoken)
+            self._open_files(message)
+        self._take_words(message, spoken)
 
-    def _words(self, message: Message, spoken: Sequence[Attachment]) -> None:
+    def _take_words(self, message: Message, spoken: Sequence[Attachment]) -> None:
         if message.text.strip():
-            for said in self._by_rows(message):
-                if not self._to_session(said, said.text):
-                    self._to_be_understood(said)
+            for said in self._split_by_rows(message):
+                if not self._offer_to_session(said, said.text):
+                    self._add_text(said)
         elif not message.attachments and message.unusable is None:
             self._outbox.say(Empty())
         if spoken:
-            self._voice(message, spoken)
+            self._take_voice(message, spoken)
 
-    def _to_session(self, message: Message, text: str) -> bool:
+    def _offer_to_session(self, message: Message, text: str) -> bool:
         """Whether a session takes up what was said."""
         run = self._whose(message)
         if run is None or message.attachments or message.edits:
@@ -314,7 +317,7 @@ class Intake(ChatPart):
         run.injections.add_words(message, text)
         return True
 
-    def _holding_takes_files(self, message: Message) -> bool:
+    def _offer_files_to_holding(self, message: Message) -> bool:
         """Whether the files that came are what the task wants that holds all words: then it has
         them.
         """
@@ -329,13 +332,15 @@ class Intake(ChatPart):
         return True
 
     def left(self, reason: str) -> None:
-        """The person is not on the line any more: the call that goes on ends."""
+        """Ends the call that goes on: the person is not on the line any more."""
         run = self._board.holding()
         if run is not None:
             run.injections.add(Injected(hung_up=reason))
 
-    def _to_be_understood(self, message: Message) -> None:
-        """A text; first, finished tasks that it names are looked up, however old they are."""
+    def _add_text(self, message: Message) -> None:
+        """Adds a text to what is understood; finished tasks that it names are looked up first,
+        however old they are.
+        """
 
         async def add_with_named() -> None:
             self._router.add(message, await self._find_named(message))
@@ -358,33 +363,33 @@ class Intake(ChatPart):
             return False
         if self._question_queue.visible is not None or replied_task(message) is not None:
             return False
-        return bool(self._rivals(files))
+        return bool(self._find_rivals(files))
 
-    def _rivals(self, files: Sequence[Attachment]) -> list[str]:
-        """Who takes such files, but is not asked first."""
-        first = {self._taker(file) for file in files}
+    def _find_rivals(self, files: Sequence[Attachment]) -> list[str]:
+        """Returns the agents that take such files but are not asked first."""
+        first = {self._find_taker(file) for file in files}
         takers = self._agents.takers(files)
         return [agent.card.slug for agent in takers if agent.card.slug not in first]
 
-    async def _by_caption(self, message: Message, spoken: Sequence[Attachment]) -> None:
+    async def _give_by_caption(self, message: Message, spoken: Sequence[Attachment]) -> None:
         """Gives a file to the agent whose rules are sure of the words below it, else to whoever
         takes such files.
         """
         files = readable(message)
         acts = await self._router.surely(message)
         slugs = {act.agent for act in acts if act.kind is ActKind.OPEN}
-        rivals = self._rivals(files) if len(slugs) == 1 else []
+        rivals = self._find_rivals(files) if len(slugs) == 1 else []
         other = next((slug for slug in rivals if slug in slugs), None)
         if other is not None:
             words = next(act.details for act in acts if act.kind is ActKind.OPEN)
             asked = Asked(agent=other, details=words, message=message)
             if self._handlers.ask(asked):
                 return
-        if not self._heard_with_files(message):
-            self._files(message)
-            self._words(message, spoken)
+        if not self._is_heard_with_files(message):
+            self._open_files(message)
+            self._take_words(message, spoken)
 
-    def _heard_with_files(self, message: Message) -> bool:
+    def _is_heard_with_files(self, message: Message) -> bool:
         """Whether an agent's handler hears the message with its files and its words: that of the
         card replied to, else that of whoever takes such files. Most agents open a task instead.
         """
@@ -392,11 +397,11 @@ class Intake(ChatPart):
         slug = agent_of(about or "")
         if slug not in {agent.card.slug for agent in self._agents.takers(files)}:
             about = None
-        takers = {slug} if about else {self._taker(file) for file in files}
+        takers = {slug} if about else {self._find_taker(file) for file in files}
         first = takers.pop() if len(takers) == 1 else ""
         return bool(first) and self._handlers.ask(Asked(agent=first, message=message, about=about))
 
-    def _files(self, message: Message) -> None:
+    def _open_files(self, message: Message) -> None:
         """Opens one task for each file, of the agent that takes such; a single one may be what a
         task waits for.
         """
@@ -411,7 +416,7 @@ class Intake(ChatPart):
             self._tell(message, asking.record.task_id)
             self._router.caption(message.id, asking.record.task_id)
             return
-        claimed = [(file, slug) for file in files if (slug := self._taker(file))]
+        claimed = [(file, slug) for file in files if (slug := self._find_taker(file))]
         if len(claimed) < len(files):
             self._outbox.say(Unsupported())
         if not claimed or not self._board.room(len(claimed)):
@@ -430,15 +435,15 @@ class Intake(ChatPart):
         if len(runs) == 1:
             self._router.caption(message.id, runs[0].record.task_id)
 
-    def _taker(self, file: Attachment) -> str:
-        """The agent that such a file is given to; empty where no card accepts it."""
+    def _find_taker(self, file: Attachment) -> str:
+        """Returns the agent that such a file is given to; empty where no card accepts it."""
         return next((agent.card.slug for agent in self._agents.takers([file])), "")
 
     def _tell(self, message: Message, task_id: str) -> None:
         self._session.tell(message.ref, Told(task_id=task_id, file=True))
 
-    def _voice(self, message: Message, recordings: Sequence[Attachment]) -> None:
-        """A voice note keeps its place among the texts; what was said after it waits for it.
+    def _take_voice(self, message: Message, recordings: Sequence[Attachment]) -> None:
+        """Keeps the place of a voice note among the texts; what was said after it waits for it.
 
         With a caption, which goes first, the words have an id of their own.
         """
@@ -467,26 +472,26 @@ class Intake(ChatPart):
     async def _listen(self, spoken: Message, recording: Attachment) -> None:
         """Shows what was heard, then it is understood like typed words."""
         try:
-            text = await self._words_of(spoken, recording)
+            text = await self._transcribe(spoken, recording)
         except ActivityFailed as failure:
-            self._not_heard(spoken, failure)
+            self._say_not_heard(spoken, failure)
             return
         if text is None or not self._router.expects(spoken.id):
             return  # cancelled meanwhile
         if not text:
             nothing = NothingHeardError("no words in it")
-            self._not_heard(spoken, ActivityFailed(nothing.code, nothing.user_text))
+            self._say_not_heard(spoken, ActivityFailed(nothing.code, nothing.user_text))
             return
         self._outbox.say(VoiceHeard(text=text))
         self._session.state.history.append(Speaker.PERSON, text, spoken.sent_at)
         spoken = spoken.model_copy(update={"spoken": True})
-        if self._to_session(spoken, text):
-            self._dealt_with(spoken.id)
+        if self._offer_to_session(spoken, text):
+            self._end_voice(spoken.id)
             return
         finished = await self._find_named(spoken.model_copy(update={"text": text}))
         self._router.heard(spoken.id, text, finished)
 
-    async def _words_of(self, spoken: Message, recording: Attachment) -> str | None:
+    async def _transcribe(self, spoken: Message, recording: Attachment) -> str | None:
         caller, person, which = self._session.caller, self._session.person, label_of([spoken])
         if not recording.sha256:
             fetch = FetchRequest(person=person, attachment=recording)
@@ -503,21 +508,21 @@ class Intake(ChatPart):
         self._outbox.note_degraded(heard)
         return None if heard is None else heard.text.strip()[:MAX_TEXT_LENGTH]
 
-    def _dealt_with(self, message_id: str) -> None:
-        """A voice note was: what was said behind it, and waited for it, goes to who holds all
+    def _end_voice(self, message_id: str) -> None:
+        """Ends the wait for a voice note: what was said behind it goes to the task that holds all
         words.
         """
         behind = self._router.behind(message_id)
         self._router.withdraw(message_id)
         for message in behind:
-            if self._board.holding() is None or not self._to_session(message, message.text):
+            if self._board.holding() is None or not self._offer_to_session(message, message.text):
                 return
             self._router.withdraw(message.id)
 
-    def _not_heard(self, spoken: Message, failure: ActivityFailed) -> None:
+    def _say_not_heard(self, spoken: Message, failure: ActivityFailed) -> None:
         if not self._router.expects(spoken.id):
             return  # cancelled meanwhile
-        self._dealt_with(spoken.id)
+        self._end_voice(spoken.id)
         speech = (SpeechUnavailableError.code, NothingHeardError.code)
         if failure.code.startswith(speech):
             said = Unsupported(what=VOICE, code=failure.code, reason=failure.user_text)
@@ -529,8 +534,8 @@ class Intake(ChatPart):
 
     # Edits
 
-    def _edited(self, message: Message) -> Message | None:
-        """What of an edit is to be taken like a new message; None when it is dealt with.
+    def _take_edit(self, message: Message) -> Message | None:
+        """Returns what of an edit is to be taken like a new message; None when it is dealt with.
 
         Only its words count: files that come with an edit are those of the original.
         """
@@ -544,7 +549,7 @@ class Intake(ChatPart):
         takes_away = edit.command in _TAKING_AWAY
         holding = self._board.holding()
         if original is not None:
-            return self._replaced(original, edit)
+            return self._replace_original(original, edit)
         if holding is not None and known is not None and edit.command is None:
             told = {task.task_id for task in known.told}
             if told <= {holding.record.task_id} and edit.text.strip():
@@ -563,8 +568,8 @@ class Intake(ChatPart):
             self._router.add(edit)
         return None
 
-    def _replaced(self, original: Message, edit: Message) -> Message | None:
-        """The original is not understood yet: what it said does not count any more."""
+    def _replace_original(self, original: Message, edit: Message) -> Message | None:
+        """Replaces an original that is not understood yet: what it said does not count any more."""
         if edit.command is None and edit.text.strip():
             self._router.replace(original, edit)
             return None

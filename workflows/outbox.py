@@ -233,7 +233,7 @@ class Outbox:
 
     async def _deliver(self) -> None:
         start, state = self._session.start, self._session.state
-        replies = self._next_replies()
+        replies = self._choose_next()
         whole = len(replies) == len(state.unknown) + len(state.outbox)
         turns, self._turns = self._turns, []
         CURRENT_TURN.set(turns[-1] if turns else None)
@@ -249,10 +249,10 @@ class Outbox:
             said=tuple(state.unwritten_replies),
             again=state.again,
             settlement=self._settlement() if whole else None,
-            figures=self._figures(replies),
+            figures=self._count(replies),
         )
         try:
-            summary = _summary(replies, delivery.heard)
+            summary = _summarise(replies, delivery.heard)
             delivered = await self._session.caller.run(DELIVER, delivery, summary)
         except ActivityFailed as failure:
             # Only what no retry can mend gets here; the next replies must not wait behind it.
@@ -265,7 +265,7 @@ class Outbox:
         self._session.turns.answered(turns, agent_speaking(replies))
         self._note(delivery, delivered)
 
-    def _figures(self, replies: Sequence[Reply]) -> ChatFigures:
+    def _count(self, replies: Sequence[Reply]) -> ChatFigures:
         session = self._session
         asking = [question.reply for question in session.questions.values() if question.put]
         heard = session.state.last_heard
@@ -277,8 +277,8 @@ class Outbox:
             expires_at=heard + session.limits.expiration if heard else None,
         )
 
-    def _next_replies(self) -> tuple[Reply, ...]:
-        """What is shown next: whatever replaces a notice waits until that one is shown."""
+    def _choose_next(self) -> tuple[Reply, ...]:
+        """Returns the replies to show next: what replaces a notice waits until it is shown."""
         state = self._session.state
         replies = list(state.unknown)
         for reply in state.outbox:
@@ -289,7 +289,7 @@ class Outbox:
         return tuple(replies)
 
     def let_go(self) -> None:
-        """Nobody is there any more to be shown what waits."""
+        """Drops what waits: nobody is there any more to be shown it."""
         outbox = self._session.state.outbox
         gone = Delivered(replies=(), at=self._session.now(), recipient_gone=True)
         self._session.state.reports += reports_of(outbox, gone)
@@ -387,7 +387,7 @@ def reply_of(
     files: Sequence[File] = (),
     question: str | None = None,
 ) -> Reply:
-    """A reply without an id yet."""
+    """Makes a reply without an id yet."""
     return Reply(
         id="",
         topic=content.topic,
@@ -422,9 +422,9 @@ def digest_of_json(content: JsonValue) -> str:
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
-def _summary(replies: Sequence[Reply], heard: Sequence[Message]) -> str:
-    """What an operator sees in the timeline, without words: the kinds of the messages that came
-    before these replies, and the replies' topics with their tasks' numbers.
+def _summarise(replies: Sequence[Reply], heard: Sequence[Message]) -> str:
+    """Returns what an operator sees in the timeline, without words: the kinds of the messages that
+    came before these replies, and the replies' topics with their tasks' numbers.
     """
     named = (f"{reply.topic} {number_of(reply.task_id or '')}".rstrip() for reply in replies)
     topics = ", ".join(dict.fromkeys(named))
@@ -433,8 +433,8 @@ def _summary(replies: Sequence[Reply], heard: Sequence[Message]) -> str:
 
 
 def reports_of(replies: Sequence[Reply], delivered: Delivered) -> list[CaseReport]:
-    """What workflows asked to be told of their notices. What the channel cannot word yet is left
-    out: it is offered again.
+    """Returns what workflows asked to be told of their notices, without what the channel cannot
+    word yet: it is offered again.
     """
     shown = {each.reply_id: each for each in delivered.replies}
     reports: list[CaseReport] = []

@@ -38,7 +38,7 @@ class OwnData(ChatPart):
         self._one_preference_at_a_time = asyncio.Lock()
 
     def press(self, press: ButtonPress) -> None:
-        """A button under one of the answers to the commands about preferences and data."""
+        """Applies a button under one of the answers to the commands about preferences and data."""
         if press.action == PressAction.PREFER:
             # Its button names the value, so it never goes stale; only a forged one names no field.
             if press.subject in set(PreferenceField):
@@ -73,7 +73,7 @@ class OwnData(ChatPart):
         self._session.state.offered_preferences.append(field)
         self._outbox.say(
             Preference(field=field, before=before, after=after),
-            [_to_prefer(field, before)] if after != before else [],
+            [_offer_value(field, before)] if after != before else [],
         )
         if after != before:
             back = PreferenceSetting(field=field, value=before).model_dump_json()
@@ -89,11 +89,11 @@ class OwnData(ChatPart):
         if field in state.offered_preferences or state.spoken:
             return
         state.offered_preferences.append(field)
-        choices = [_to_prefer(field, each) for each in (value, current)]
+        choices = [_offer_value(field, each) for each in (value, current)]
         self._outbox.say(AskPreference(field=field, current=current, offered=value), choices)
 
     def _ask_preference(self, field: PreferenceField, refused: str) -> None:
-        choices = [_to_prefer(field, value) for value in field.offered(self._session.person)]
+        choices = [_offer_value(field, value) for value in field.offered(self._session.person)]
         current = field.of(self._session.person)
         self._outbox.say(AskPreference(field=field, current=current, refused=refused), choices)
 
@@ -133,7 +133,7 @@ class OwnData(ChatPart):
         self._outbox.say(AskErase(still_to_come=found.still_to_come), choices)
 
     def _press_erase(self, press: ButtonPress) -> None:
-        """Only the buttons of the question that was put last count, and only once."""
+        """Applies a button of the question that was put last, once; no other one counts."""
         question, state = press.subject, self._session.state
         if not question or question != state.erase_question:
             self._outbox.say(StaleButton())
@@ -143,7 +143,7 @@ class OwnData(ChatPart):
         self._outbox.say(Erasing() if state.erasing else EraseKept())
 
 
-def _to_prefer(field: PreferenceField, value: str) -> Choice:
-    """A button that sets a value."""
+def _offer_value(field: PreferenceField, value: str) -> Choice:
+    """Makes a button that sets a value."""
     press = ButtonPress(action=PressAction.PREFER, subject=field.value, value=value)
     return Choice(press=press, label=value)

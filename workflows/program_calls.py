@@ -68,9 +68,9 @@ class ProgramCalls(ChatPart):
             self._handlers.start(self._record(message, call, tool, CallOutcome()), digression=False)
             return
         wanted = agent.task_call(tool, arguments)
-        self._handlers.start(self._to_task(message, call, tool, wanted), digression=False)
+        self._handlers.start(self._give_to_task(message, call, tool, wanted), digression=False)
 
-    async def _to_task(
+    async def _give_to_task(
         self, message: Message, call: ProgramCall, tool: Tool, wanted: TaskCall
     ) -> None:
         """Opens a task, or gives the call to the one with the number that it names."""
@@ -79,7 +79,7 @@ class ProgramCalls(ChatPart):
             before = {run.record.task_id for run in self._board.runs}
             self._dispatcher.open([act], message)
             opened = [run for run in self._board.runs if run.record.task_id not in before]
-            outcome = _outcome_of(opened[0], self._session) if opened else _no_room()
+            outcome = _make_outcome(opened[0], self._session) if opened else _refuse_for_room()
         else:
             task_id = await self._taking_back.numbered_task(wanted.number)
             if task_id is None:
@@ -117,7 +117,7 @@ class ProgramCalls(ChatPart):
         await self._session.caller.run(until_written, request, f"note {tool.name}")
 
 
-def _outcome_of(run: TaskRun, session: Session) -> CallOutcome:
+def _make_outcome(run: TaskRun, session: Session) -> CallOutcome:
     view = run.view()
     return CallOutcome(
         task_id=view.task_id,
@@ -127,7 +127,7 @@ def _outcome_of(run: TaskRun, session: Session) -> CallOutcome:
     )
 
 
-def _no_room() -> ToolError:
+def _refuse_for_room() -> ToolError:
     return ToolError(
         code=ErrorCode.LIMIT,
         message="It was not begun: too much is going on in this conversation.",

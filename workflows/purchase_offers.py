@@ -47,8 +47,8 @@ class PurchaseOffers:
         ]
 
     def take(self, ref: str, slug: str) -> JsonValue:
-        """The details with which an agent takes up a purchase, once; None when it was, or when
-        nothing is known of it any more.
+        """Returns the details with which an agent takes up a purchase, once; None when it was taken
+        up, or when nothing is known of it any more.
         """
         offers = self._session.state.offers
         offer, agent = offers.get(ref), self._agents.able(slug, PurchaseTaker)
@@ -58,7 +58,9 @@ class PurchaseOffers:
         return agent.taking(offer.purchase)
 
     def notices(self) -> list[tuple[str, Handler]]:
-        """What agents do at once about purchases that others told of, by their slugs; once."""
+        """Returns, once, what agents do at once about purchases that others told of, by their
+        slugs.
+        """
         state = self._session.state
         refs, state.noticed = state.noticed, []
         offers = [state.offers[ref] for ref in refs if ref in state.offers]

@@ -110,14 +110,14 @@ class QuestionQueue:
         record.question = None
 
     def release(self, task_id: str) -> None:
-        """The task has ended, or takes long: the next question is put."""
+        """Puts the next question: the task has ended, or takes long."""
         self._kept_for.discard(task_id)
         self._forget(task_id)
         self.advance()
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """Nobody asks meanwhile: several tasks are being stopped."""
+        """Lets nobody ask meanwhile: several tasks are being stopped."""
         self._holds += 1
         try:
             yield
@@ -137,7 +137,9 @@ class QuestionQueue:
         return answered or (record.question is not None and not _must_wait(record))
 
     def remove(self, task_id: str) -> None:
-        """A task of an earlier run does not go on in this one: nobody waits for its question."""
+        """Forgets a task of an earlier run that does not go on in this one: nobody waits for its
+        question.
+        """
         self._forget(task_id)
 
     def _forget(self, task_id: str) -> None:
@@ -151,7 +153,7 @@ class QuestionQueue:
     @property
     def current(self) -> TaskRecord | None:
         """The task whose question is put: the person sees it, or will in a moment."""
-        first = next(iter(self._queue()), None)
+        first = next(iter(self._list_queue()), None)
         return first if first and first.question and first.question.put else None
 
     @property
@@ -169,7 +171,7 @@ class QuestionQueue:
         seen = [r for r in quiet if r.question and r.question.said]
         return max(seen, key=lambda r: r.number, default=None)
 
-    def _queue(self) -> list[TaskRecord]:
+    def _list_queue(self) -> list[TaskRecord]:
         return [self._records[t] for t in self._session.state.question_queue if t in self._records]
 
     @property
@@ -187,19 +189,23 @@ class QuestionQueue:
         return self.rows_of(self._answered_list if being_answered else self.list_digest)
 
     def rows_of(self, digest: str) -> list[TaskRecord]:
-        """The tasks whose questions stood in the list with this digest, and in no other since."""
+        """Returns the tasks whose questions stood in the list with this digest, and in no other
+        since.
+        """
         rows = [
-            r for r in self._queue() if digest and r.question and r.question.list_digest == digest
+            r
+            for r in self._list_queue()
+            if digest and r.question and r.question.list_digest == digest
         ]
         return sorted(rows, key=lambda record: record.number)
 
-    def _together(self, ready: Sequence[TaskRecord]) -> list[TaskRecord]:
-        """Those of the tasks, of one agent, whose questions are put as one list."""
+    def _find_together(self, ready: Sequence[TaskRecord]) -> list[TaskRecord]:
+        """Returns those of the tasks, of one agent, whose questions are put as one list."""
         fit = [r for r in ready if r.question and r.question.kind_in_list]
-        fit = [r for r in fit if r.agent == fit[0].agent and self._lister(r) is not None]
+        fit = [r for r in fit if r.agent == fit[0].agent and self._find_lister(r) is not None]
         return sorted(fit, key=lambda record: record.number) if len(fit) > 1 else []
 
-    def _lister(self, record: TaskRecord) -> type[QuestionLister] | None:
+    def _find_lister(self, record: TaskRecord) -> type[QuestionLister] | None:
         return self._agents.able(record.agent, QuestionLister)
 
     def put_list_again(self, *, attempt: int = 1, whole: bool = False) -> None:
@@ -219,7 +225,7 @@ class QuestionQueue:
     ) -> None:
         """Puts questions as one list; rows that the person saw before are only counted."""
         questions = [record.question for record in rows if record.question is not None]
-        agent = self._lister(rows[0])
+        agent = self._find_lister(rows[0])
         if agent is None:
             return
         seen = not whole and attempt == 1 and all(question.said for question in questions)
@@ -258,14 +264,14 @@ class QuestionQueue:
         """
         if self.current is not None or self._kept_for or self.is_held:
             return
-        ready = [r for r in self._queue() if not self._albums.holds_question(r)]
+        ready = [r for r in self._list_queue() if not self._albums.holds_question(r)]
         if not ready:
             return
-        rows = [] if kept is not None and kept in ready else self._together(ready)
+        rows = [] if kept is not None and kept in ready else self._find_together(ready)
         if rows:
             self._put_list(rows)
             return
-        record = kept if kept is not None and kept in ready else _first_of_its_album(ready)
+        record = kept if kept is not None and kept in ready else _choose_first(ready)
         queue = self._session.state.question_queue
         queue.remove(record.task_id)
         queue.insert(0, record.task_id)
@@ -284,14 +290,14 @@ class QuestionQueue:
         """Whether the open question should be put again."""
         if not self._digressed and not self._unannounced:
             return False
-        return self.current is not None and (self._digressed or bool(self._news()))
+        return self.current is not None and (self._digressed or bool(self._find_news()))
 
     def repeat(self) -> None:
         """Says which questions must wait, and puts the open one once more after a digression."""
         current = self.current
         if current is not None and self.needs_repeating:
-            rows = self._joined_rows()
-            self._announced(rows)
+            rows = self._find_joined_rows()
+            self._note_announced(rows)
             self._announce_news()
             question = current.question
             if rows:
@@ -306,13 +312,13 @@ class QuestionQueue:
                     self._repeat(current, again=True)
         self._digressed = False
 
-    def _joined_rows(self) -> list[TaskRecord]:
-        """The rows of the list that is put with those that came to it meanwhile, or of a list that
-        came while another question is put: what tells of it must not have that one below it. Empty
-        where none came.
+    def _find_joined_rows(self) -> list[TaskRecord]:
+        """Returns the rows of the list that is put with those that came to it meanwhile, or of a
+        list that came while another question is put: what tells of it must not have that one below
+        it. Empty where none came.
         """
-        ready = [r for r in self._queue() if not self._albums.holds_question(r)]
-        rows, digest = self._together(ready), self.list_digest
+        ready = [r for r in self._list_queue() if not self._albums.holds_question(r)]
+        rows, digest = self._find_together(ready), self.list_digest
         came = [
             r
             for r in rows
@@ -320,19 +326,19 @@ class QuestionQueue:
         ]
         return rows if came else []
 
-    def _news(self) -> list[TaskRecord]:
-        """Tasks whose question must wait, which the person was not told yet."""
+    def _find_news(self) -> list[TaskRecord]:
+        """Returns the tasks whose question must wait, which the person was not told yet."""
         return [
             r
-            for r in self._queue()
+            for r in self._list_queue()
             if r.task_id in self._unannounced
             and _must_wait(r)
             and not self._albums.holds_question(r)
         ]
 
     def _announce_news(self) -> None:
-        news = self._news()
-        waiting = [r for r in self._queue() if r.question and not r.question.put]
+        news = self._find_news()
+        waiting = [r for r in self._list_queue() if r.question and not r.question.put]
         self._announce(news, later=len(waiting) > len(news))
 
     def announce(self, task_ids: Iterable[str], *, by_summary: bool) -> None:
@@ -344,8 +350,8 @@ class QuestionQueue:
             and record.question is not None
             and not record.question.quiet
         ]
-        if by_summary or self._together(records):
-            self._announced(records)
+        if by_summary or self._find_together(records):
+            self._note_announced(records)
         else:
             self._announce(records, first=True)
 
@@ -353,12 +359,12 @@ class QuestionQueue:
         self, records: list[TaskRecord], *, first: bool = False, later: bool = False
     ) -> None:
         ordered = sorted(records, key=lambda record: record.number)
-        tasks = tuple(_asking(record) for record in ordered if record.question)
+        tasks = tuple(_show_asking(record) for record in ordered if record.question)
         if tasks:
             self._outbox.say(Noted(tasks=tasks, first=first, later=later))
-        self._announced(records)
+        self._note_announced(records)
 
-    def _announced(self, records: list[TaskRecord]) -> None:
+    def _note_announced(self, records: list[TaskRecord]) -> None:
         for record in records:
             if record.question is not None:
                 record.question.announced = True
@@ -382,8 +388,8 @@ class QuestionQueue:
         self._session.state.asked_to_enter = ""
 
 
-def _asking(record: TaskRecord) -> Shown:
-    """A task by what its question shows of it."""
+def _show_asking(record: TaskRecord) -> Shown:
+    """Shows a task by its question."""
     content = record.question.reply.content if record.question else None
     card = content.get("card") if isinstance(content, dict) else None
     return Shown(task_id=record.task_id, agent=record.agent, number=record.number, card=card)
@@ -395,8 +401,8 @@ def _must_wait(record: TaskRecord) -> bool:
     return question is not None and not question.put and not question.announced
 
 
-def _first_of_its_album(ready: list[TaskRecord]) -> TaskRecord:
-    """The first in the queue, or the one of its album that has the lowest number."""
+def _choose_first(ready: list[TaskRecord]) -> TaskRecord:
+    """Returns the first in the queue, or the one of its album that has the lowest number."""
     first = ready[0]
     album = [r for r in ready if r.group is not None and r.group == first.group]
     return min(album, key=lambda record: record.number, default=first)

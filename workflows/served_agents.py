@@ -41,17 +41,17 @@ class ServedAgents:
         return self.served.get(slug)
 
     def able(self, slug: str, capability: type[Capability]) -> type[Capability] | None:
-        """The enabled agent with this slug, if it declares the capability."""
+        """Returns the enabled agent with this slug, if it declares the capability."""
         agent = self.served.get(slug)
         return agent if agent is not None and issubclass(agent, capability) else None
 
     def all_able(self, capability: type[Capability]) -> dict[str, type[Capability]]:
-        """The enabled agents that declare a capability, by slug."""
+        """Returns the enabled agents that declare a capability, by slug."""
         found = {slug: self.able(slug, capability) for slug in self.served}
         return {slug: agent for slug, agent in found.items() if agent is not None}
 
     def takers(self, files: Sequence[Attachment]) -> list[type[Agent[BaseModel]]]:
-        """The agents whose cards accept all of these files; the first one gets them."""
+        """Returns the agents whose cards accept all of these files; the first one gets them."""
         return [
             agent
             for agent in self.served.values()

@@ -76,7 +76,7 @@ class TakingBack(ChatPart):
         runs = [run for run in runs if run not in idle]
         with self._question_queue.hold():
             stopped = [run for run in runs if await self._board.cancel(run)]
-            own = [run for run in stopped if self._tells_itself(run)]
+            own = [run for run in stopped if self._has_own_words(run)]
             left = [run for run in stopped if run not in own]
             unread = sum(run.is_unread for run in left)
             dropped = [run.shown() for run in left if not run.is_unread]
@@ -87,18 +87,18 @@ class TakingBack(ChatPart):
             if left or texts:
                 said = {"tasks": tuple(dropped), "texts": texts, "unread": unread}
                 self._outbox.say(what.model_copy(update=said))
-            elif not runs and by != "operator" and not any(map(self._tells_itself, idle)):
-                await self._nothing_to_cancel()
+            elif not runs and by != "operator" and not any(map(self._has_own_words, idle)):
+                await self._say_nothing_to_cancel()
             for run in runs:
                 if run.done:
-                    self._too_late(run, working=0 if left or texts else what.working)
+                    self._show_late_words(run, working=0 if left or texts else what.working)
         for run in stopped:
             if not isinstance(run.agent, OutsideWork):
                 continue
             handler = soundly(run.agent.after_cancel, None)
             if handler is not None:
                 self._handlers.start(
-                    self._handlers.noticed(run.record.agent, handler), digression=False
+                    self._handlers.run_unasked(run.record.agent, handler), digression=False
                 )
 
     def keep(self, runs: Sequence[TaskRun]) -> None:
@@ -113,8 +113,10 @@ class TakingBack(ChatPart):
             few = len(choices) <= MAX_CHOICES_TOGETHER
             self._outbox.say(KeptForLater(tasks=tuple(tasks)), choices if few else [])
 
-    async def _nothing_to_cancel(self) -> None:
-        """An agent may have something that goes on without a task."""
+    async def _say_nothing_to_cancel(self) -> None:
+        """Says that nothing can be cancelled, unless an agent has something that goes on without a
+        task.
+        """
         for slug, agent in self._agents.all_able(OutsideWork).items():
             handler = agent.cancelling()
             if handler is not None:
@@ -124,7 +126,7 @@ class TakingBack(ChatPart):
                     return
         self._outbox.say(NothingToCancel())
 
-    def _tells_itself(self, run: TaskRun) -> bool:
+    def _has_own_words(self, run: TaskRun) -> bool:
         """Whether the task's agent has words of its own for a cancel, which are said."""
         agent = run.agent
         told = soundly(agent.on_cancel, None) if isinstance(agent, OutsideWork) else None
@@ -134,8 +136,8 @@ class TakingBack(ChatPart):
         self._outbox.say(content, choices, subject=run.record.task_id)
         return True
 
-    def _too_late(self, run: TaskRun, *, working: int) -> None:
-        """What a stopped task still had to say becomes part of the answer to the cancel."""
+    def _show_late_words(self, run: TaskRun, *, working: int) -> None:
+        """Makes what a stopped task still had to say a part of the answer to the cancel."""
         choices = [choice for said in run.desk.late for choice in said.choices]
         undo = [choice for choice in choices if choice.press.action == PressAction.UNDO]
         content = CancelledTooLate(task=run.shown(), unchanged=not run.desk.late, working=working)
@@ -153,7 +155,7 @@ class TakingBack(ChatPart):
         if task_id is not None and self.let_its_agent_decide(task_id):
             return
         deleted, self._session.state.last_deleted_task = self._session.state.last_deleted_task, ""
-        if task_id is None and not change and (await self._last_call() or deleted):
+        if task_id is None and not change and (await self._find_last_call() or deleted):
             await (
                 self._take_back_call() if self._session.state.last_call else self.restore(deleted)
             )
@@ -190,8 +192,10 @@ class TakingBack(ChatPart):
         last = self._session.state.last_call
         return last is not None and last.took_away
 
-    async def _last_call(self) -> LastCall | None:
-        """The last change where that was a call; one that is being carried out is waited for."""
+    async def _find_last_call(self) -> LastCall | None:
+        """Returns the last change where that was a call; one that is being carried out is waited
+        for.
+        """
         if self._session.queued_handlers:
             await workflow.wait_condition(lambda: not self._session.queued_handlers)
         return self._session.state.last_call
@@ -243,7 +247,9 @@ class TakingBack(ChatPart):
             self._say_which(tasks, PressAction.RESTORE)
 
     def let_its_agent_decide(self, task_id: str) -> bool:
-        """What taking back means for a finished task that the platform cannot take back."""
+        """Lets the agent decide what taking back means for a finished task that the platform cannot
+        take back.
+        """
         slug = agent_of(task_id)
         agent = self._agents.able(slug, DirectAnswers)
         if agent is None or issubclass(agent, Reversible):
@@ -261,8 +267,8 @@ class TakingBack(ChatPart):
             self._outbox.say(NotFound())
 
     def bring_back(self, message: Message, command: str) -> None:
-        """What was taken back last, or the one draft: the task that a number or the card replied
-        to names, else what the word means best and there is only one of.
+        """Brings back what was taken back last, or the one draft: the task that a number or the
+        card replied to names, else what the word means best and there is only one of.
         """
         state = self._session.state
         number, replied = number_of(message.text), replied_task(message)
@@ -318,7 +324,7 @@ class TakingBack(ChatPart):
 
     async def ask_which(self, task_ids: Sequence[str], wanted: PressAction) -> None:
         """Lists finished tasks of which one is meant, with a button for each."""
-        tasks = [found for one in task_ids if (found := await self._finished(one)) is not None]
+        tasks = [found for one in task_ids if (found := await self._find_finished(one)) is not None]
         self._say_which(tasks, wanted)
 
     def _say_which(self, tasks: Sequence[Shown], wanted: PressAction) -> None:
@@ -326,8 +332,8 @@ class TakingBack(ChatPart):
         few = len(choices) <= MAX_CHOICES_TOGETHER
         self._outbox.say(WhichOne(tasks=tuple(tasks), wanted=wanted), choices if few else [])
 
-    async def _finished(self, task_id: str) -> Shown | None:
-        """A finished task as the person sees it, however old; None for one that is gone."""
+    async def _find_finished(self, task_id: str) -> Shown | None:
+        """Returns a finished task as the person sees it, however old; None for one that is gone."""
         slug = agent_of(task_id)
         agent, kind = self._board.finished(task_id), self._agents.able(slug, Reversible)
         if agent is None and kind is not None:
@@ -338,15 +344,16 @@ class TakingBack(ChatPart):
         return Shown(task_id=task_id, agent=slug, number=agent.view().number, card=card)
 
     async def numbered_task(self, number: int) -> str | None:
-        """The task with this number, however old it is; None for one that nobody knows."""
+        """Returns the task with this number, however old it is; None for one that nobody knows."""
         found = self._board.numbered(number)
         if found is None and (view := await self.find_named(number)) is not None:
             found = view.task_id
         return found
 
     async def find_named(self, task: str | int) -> TaskView | None:
-        """A finished task that words name by its id or its number, however old it is. A database
-        that is away is waited for: what is said of one task must not be taken as of another.
+        """Returns a finished task that words name by its id or its number, however old it is. A
+        database that is away is waited for: what is said of one task must not be taken as of
+        another.
         """
         for slug, agent in self._agents.all_able(Reversible).items():
             if isinstance(task, int) or slug == agent_of(task):
@@ -376,7 +383,7 @@ class TakingBack(ChatPart):
             self._outbox.say(Resumed(task=run.shown()))
 
     async def _reopen_draft(self, task_id: str, request_id: str) -> ReopenedDraft:
-        """The draft, from the database once it is written there: that is what happens only once.
+        """Returns the draft, from the database once it is written there: that happens only once.
 
         Raises ``ActivityFailed`` when it cannot be written for now: the button stays good.
         """

@@ -105,7 +105,7 @@ class TaskRun:
         return soundly(self.agent.empty, otherwise=False)
 
     def view(self) -> TaskView:
-        """The task as engines see it, with what the conversation knows of it."""
+        """Returns the task as engines see it, with what the conversation knows of it."""
         own = view_of(self.agent, self.record)
         phase = TaskPhase.WAITING if self.waiting else own.phase
         question = self.record.question
@@ -125,7 +125,7 @@ class TaskRun:
 
 
 def view_of(agent: Agent[BaseModel], record: TaskRecord) -> TaskView:
-    """The task as its agent sees it."""
+    """Returns the task as its agent sees it."""
     bare = TaskView(
         task_id=record.task_id,
         agent=record.agent,
@@ -211,7 +211,7 @@ class TaskBoard:
         return taking[-1] if taking else None
 
     def holding(self) -> TaskRun | None:
-        """The newest task that holds all words."""
+        """Returns the newest task that holds all words."""
         holding = [run for run in self.runs if run.holds_words]
         return holding[-1] if holding else None
 
@@ -219,23 +219,23 @@ class TaskBoard:
         return self._runs.get(task_id or "")
 
     def numbered(self, number: int) -> str | None:
-        """The task with this number that goes on, or of which was spoken last."""
+        """Returns the task with this number that goes on, or of which was spoken last."""
         going_on = (run.record.task_id for run in self.runs if run.record.number == number)
         return next(going_on, None) or self._session.shown_task(number)
 
     def of_agent(self, slug: str) -> list[Agent[BaseModel]]:
-        """The tasks of an agent that go on or rest in the chat, the oldest first."""
+        """Returns the tasks of an agent that go on or rest in the chat, the oldest first."""
         return [run.agent for run in self.in_chat if run.record.agent == slug]
 
     def single(self, slug: str) -> TaskRun | None:
-        """The one task of an agent that has at most one in a chat, if it is there."""
+        """Returns the one task of an agent that has at most one in a chat, if it is there."""
         kind = self.agents.known.get(slug)
         if kind is None or not kind.card.single:
             return None
         return next((run for run in self.runs if run.record.agent == slug), None)
 
     def asking(self, question_id: str) -> TaskRun | None:
-        """The task that has put exactly this question, still unanswered."""
+        """Returns the task that has put exactly this question, still unanswered."""
         for run in self.runs:
             question = run.record.question
             if question is not None and question.id == question_id and not run.desk.has_injected:
@@ -299,13 +299,13 @@ class TaskBoard:
             message_id=group or "",
             proposed=proposed,
             likely=likely,
-            may_change=self._at_hand(may_change),
+            may_change=self._find_at_hand(may_change),
             begun=begun.state if begun is not None else None,
         )
         desk = self._desk(record)
         return self._start(record, self.agents.known[slug].opened(opening, desk), desk)
 
-    def _at_hand(self, task_id: str | None) -> Shown | None:
+    def _find_at_hand(self, task_id: str | None) -> Shown | None:
         run = self.get(task_id)
         if run is not None:
             return run.shown()
@@ -357,7 +357,7 @@ class TaskBoard:
         self._albums.open(group, rows[0].agent, [record.task_id for record in rows])
 
     def gather(self, group: str, runs: Sequence[TaskRun]) -> None:
-        """Tasks of an album of which more may come: nothing of it is decided or shown yet."""
+        """Keeps tasks of an album of which more may come: nothing of it is decided or shown yet."""
         slug = runs[0].record.agent if runs else ""
         self._albums.open_files(group, slug, [run.record.task_id for run in runs], gathering=True)
 
@@ -367,13 +367,13 @@ class TaskBoard:
         return self._albums.files_read
 
     def gathered(self, group: str) -> None:
-        """All of the album is there."""
+        """Notes that all of the album is there."""
         self._albums.gathered(group)
         self._together.say(group)
         self._question_queue.advance()
 
     def opened_beside(self, run: TaskRun) -> list[TaskRun]:
-        """The tasks that a task opened beside itself and that go on."""
+        """Returns the tasks that a task opened beside itself and that go on."""
         return [other for other in self.runs if other.record.opened_by == run.record.task_id]
 
     def _open_beside(self, record: TaskRecord, files: Sequence[Attachment]) -> bool:
@@ -435,7 +435,7 @@ class TaskBoard:
                 workflow.logger.error("task.agent_unknown", extra={"task_id": record.task_id})
                 self._question_queue.remove(record.task_id)
                 continue  # its state stays carried: a version that knows the agent goes on
-            agent = self._restored(record)
+            agent = self._restore_agent(record)
             if agent is not None and record.agent in self.agents.served:
                 self._start(record, agent, self._desk(record))
                 continue
@@ -452,8 +452,8 @@ class TaskBoard:
         if left_out:
             self._say_not_offered(left_out)
 
-    def _restored(self, record: TaskRecord) -> Agent[BaseModel] | None:
-        """None for a state that this version cannot read."""
+    def _restore_agent(self, record: TaskRecord) -> Agent[BaseModel] | None:
+        """Returns None for a state that this version cannot read."""
         try:
             return self.agents.known[record.agent].restored(record.state)
         except Exception:  # noqa: BLE001 - whatever it is
@@ -470,7 +470,7 @@ class TaskBoard:
         recent = self._recent.get(task_id)
         if recent is None or self._stays_done(task_id):
             return None
-        agent = self._agent_of(recent)
+        agent = self._read_agent(recent)
         if agent is None:
             return None
         record = recent.record.model_copy(
@@ -498,7 +498,7 @@ class TaskBoard:
         record = TaskRecord(
             task_id=known.task_id, agent=known.agent, number=number, state=known.state
         )
-        agent = self._restored(record) if known.agent in self.agents.known else None
+        agent = self._restore_agent(record) if known.agent in self.agents.known else None
         if agent is not None:
             self.drafts.note_kept(shown(record, agent))
 
@@ -513,8 +513,9 @@ class TaskBoard:
             workflow.logger.exception("task.unreadable", extra={"task_id": known.task_id})
 
     def remember(self, agent: Agent[BaseModel], slug: str = "") -> None:
-        """A finished task can be corrected; one that is going on knows by itself. One that was
-        taken up again, and asks what is to be corrected, ends: that is not so any more.
+        """Keeps a finished task, so that it can be corrected; one that is going on knows by itself.
+        A task that was taken up again, and asks what is to be corrected, ends: that is not so any
+        more.
         """
         view = agent.view()
         run = self._runs.get(view.task_id)
@@ -527,42 +528,42 @@ class TaskBoard:
         self._keep_recent(_Recent(record, agent))
 
     def _keep_recent(self, recent: _Recent) -> None:
-        """Newest last, each once."""
+        """Keeps recent tasks, the newest last, each once."""
         self._recent.pop(recent.record.task_id, None)
         self._recent[recent.record.task_id] = recent
         keep_newest(self._recent, MAX_RECENT)
 
-    def _agent_of(self, recent: _Recent) -> Agent[BaseModel] | None:
-        """None when this version cannot read it: then it is not corrected here."""
+    def _read_agent(self, recent: _Recent) -> Agent[BaseModel] | None:
+        """Returns None when this version cannot read it: then it is not corrected here."""
         if (
             recent.agent is None
             and not recent.unreadable
             and recent.record.agent in self.agents.known
         ):
-            recent.agent = self._restored(recent.record)
+            recent.agent = self._restore_agent(recent.record)
             recent.unreadable = recent.agent is None
         return recent.agent
 
     def last_done(self, slug: str = "") -> str | None:
-        """The task that was done or changed last, as far as the state goes back."""
+        """Returns the task that was done or changed last, as far as the state goes back."""
         found = [r.record for r in self._recent.values() if slug in {"", r.record.agent}]
         return found[-1].task_id if found else None
 
     def recent(self) -> list[Agent[BaseModel]]:
-        """The finished tasks kept in state, newest last."""
-        agents = (self._agent_of(recent) for recent in self._recent.values())
+        """Returns the finished tasks kept in state, newest last."""
+        agents = (self._read_agent(recent) for recent in self._recent.values())
         return [agent for agent in agents if agent is not None]
 
     def finished(self, task_id: str) -> Agent[BaseModel] | None:
-        """A recent finished task, also while it is being corrected."""
+        """Returns a recent finished task, also while it is being corrected."""
         run = self._runs.get(task_id)
         if run is not None:
             return run.agent if run.done else None
         recent = self._recent.get(task_id)
-        return self._agent_of(recent) if recent is not None else None
+        return self._read_agent(recent) if recent is not None else None
 
     def known(self, task_id: str) -> Shown:
-        """A finished task as the person sees it, or its number at least."""
+        """Returns a finished task as the person sees it, or its number at least."""
         agent = self.finished(task_id)
         number = int(number_of(task_id) or 0)
         record = TaskRecord(task_id=task_id, agent=agent_of(task_id), number=number)
@@ -571,7 +572,7 @@ class TaskBoard:
         return shown(record, agent)
 
     def forget(self, task_id: str) -> None:
-        """A finished task was taken back: a correction no longer means it."""
+        """Forgets a finished task that was taken back: a correction no longer means it."""
         self._recent.pop(task_id, None)
 
     def views(self) -> tuple[TaskView, ...]:
@@ -580,7 +581,7 @@ class TaskBoard:
             view_of(agent, recent.record)
             for recent in self._recent.values()
             if recent.record.task_id not in self._runs
-            and (agent := self._agent_of(recent)) is not None
+            and (agent := self._read_agent(recent)) is not None
         ]
         return (
             *done,
@@ -645,7 +646,7 @@ class TaskBoard:
         return run.shown()
 
     def _say_late(self, run: TaskRun) -> None:
-        """What it said after it was stopped: its state has it as said."""
+        """Says what a task said after it was stopped: its state has it as said."""
         late, run.desk.late = run.desk.late, []
         for each in late:
             subject = run.record.task_id
@@ -688,9 +689,9 @@ class TaskBoard:
         run.started = True
         outcome = Outcome.DROPPED
         try:
-            outcome = await self._outcome(run)
+            outcome = await self._run_agent(run)
         except ActivityFailed as failure:
-            outcome = self._failed(run, failure)
+            outcome = self._end_failed(run, failure)
         except BaseException as error:
             if not is_cancelled_exception(error):
                 if not isinstance(error, Exception):
@@ -698,12 +699,12 @@ class TaskBoard:
                     raise
                 workflow.logger.exception("task.defect", extra={"task_id": run.record.task_id})
                 metrics.defect(run.record.agent)
-                outcome = self._failed(run, defect())
+                outcome = self._end_failed(run, defect())
         finally:
             if not run.suspended:
                 self._end(run, outcome)
 
-    async def _outcome(self, run: TaskRun) -> Outcome:
+    async def _run_agent(self, run: TaskRun) -> Outcome:
         """How a task ends. One that rests is run again, from its state, when it is spoken to."""
         while True:
             said = next(iter(run.injections.waiting), None)
@@ -714,7 +715,7 @@ class TaskBoard:
                 raise RuntimeError("it rests without taking in what was said to it")
             await run.desk.listen()
 
-    def _failed(self, run: TaskRun, failure: ActivityFailed) -> Outcome:
+    def _end_failed(self, run: TaskRun, failure: ActivityFailed) -> Outcome:
         """Keeps what is known and says so; a task that was stopped meanwhile says nothing."""
         if run.desk.stopped:
             return Outcome.DROPPED
@@ -755,7 +756,9 @@ class TaskBoard:
         self._session.touch()
 
     def _order_album(self, group: str | None) -> None:
-        """The tasks of one message stand as the person listed them, whichever was done first."""
+        """Puts the tasks of one message in the order in which the person listed them, whichever was
+        done first.
+        """
         if group is None:
             return
         members = [r for r in self._recent.values() if r.record.group == group]

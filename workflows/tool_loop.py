@@ -110,7 +110,7 @@ class _Clock:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """For what is not the turn's own slowness: the person, and outages."""
+        """Stops the clock for what is not the turn's own slowness: the person, and outages."""
         self._stop()
         try:
             yield
@@ -152,17 +152,17 @@ class ToolLoop:
         return self._user.loop
 
     async def turn(self, said: Sequence[Heard] = ()) -> TurnEnd:
-        """A new turn, or with none under way ended, the rest of the one that is."""
+        """Begins a new turn, or goes on with one that has not ended."""
         self._begin(said)
         began = workflow.now()
         try:
             with self._clock.running():
-                end = await self._rounds()
+                end = await self._run_rounds()
         except asyncio.CancelledError:
             if self._desk.stopped and not self._desk.suspended:
-                self._ended(TurnReason.CANCELLED, workflow.now() - began)
+                self._log_end(TurnReason.CANCELLED, workflow.now() - began)
             raise  # the state stays: a draft of it can be gone on with
-        self._ended(end.reason, workflow.now() - began)
+        self._log_end(end.reason, workflow.now() - began)
         self._loop.said = ()
         self._forget_turn()
         return end
@@ -179,7 +179,7 @@ class ToolLoop:
         self._forget_turn()
         workflow.logger.info(
             "turn.started",
-            extra={**self._ids(), "length": sum(len(each.text) for each in said)},
+            extra={**self._make_ids(), "length": sum(len(each.text) for each in said)},
         )
 
     def _forget_turn(self) -> None:
@@ -187,7 +187,7 @@ class ToolLoop:
         loop.rounds, loop.working, loop.taken, loop.pending = (), None, (), None
         loop.idle_rounds, loop.no_more_tools, loop.left, loop.cost = 0, False, None, None
 
-    def _ended(self, reason: TurnReason, took: timedelta) -> None:
+    def _log_end(self, reason: TurnReason, took: timedelta) -> None:
         loop = self._loop
         rounds, calls = len(loop.rounds), sum(len(r.calls) for r in loop.rounds)
         turn = CURRENT_TURN.get()
@@ -197,7 +197,7 @@ class ToolLoop:
         workflow.logger.info(
             "turn.completed",
             extra={
-                **self._ids(),
+                **self._make_ids(),
                 "reason": reason.value,
                 "duration_ms": round(took.total_seconds() * 1000),
                 "rounds": rounds,
@@ -206,7 +206,7 @@ class ToolLoop:
             },
         )
 
-    def _ids(self) -> dict[str, JsonValue]:
+    def _make_ids(self) -> dict[str, JsonValue]:
         desk = self._desk
         return {
             "conversation_id": desk.conversation_id,
@@ -217,7 +217,7 @@ class ToolLoop:
 
     # Rounds
 
-    async def _rounds(self) -> TurnEnd:
+    async def _run_rounds(self) -> TurnEnd:
         loop = self._loop
         while True:
             if loop.working is None:
@@ -226,7 +226,7 @@ class ToolLoop:
                     return self._end(TurnReason.PARTIAL)
                 closing = self._closing
                 try:
-                    step = await self._step(closing=closing)
+                    step = await self._ask_step(closing=closing)
                 except ActivityFailed as failure:
                     workflow.logger.error("turn.failed", extra={"code": failure.code})
                     return self._end(TurnReason.FAILED)
@@ -236,7 +236,7 @@ class ToolLoop:
                     self._add(Round(say=step.say))
                     return self._end(TurnReason.ANSWERED, step)
                 loop.working = Round(
-                    say=step.say, calls=self._numbered(step.calls), by_model=step.by_model
+                    say=step.say, calls=self._number_calls(step.calls), by_model=step.by_model
                 )
                 if closing:
                     for call in loop.working.calls:
@@ -297,9 +297,9 @@ class ToolLoop:
         """Takes in what was said meanwhile, behind all results so far."""
         if self._desk.spoken_to:
             await self._desk.settle()
-        self._take_in(self._words())
+        self._take_in(self._take_words())
 
-    def _words(self) -> list[Heard]:
+    def _take_words(self) -> list[Heard]:
         heard = (self._user.heard(each) for each in self._desk.injected())
         return [each for each in heard if each is not None]
 
@@ -309,15 +309,17 @@ class ToolLoop:
             return
         loop.idle_rounds, loop.no_more_tools = 0, False
         if loop.working is not None:
-            loop.working = _behind(loop.working, words)
+            loop.working = _add_words(loop.working, words)
         elif loop.rounds:
-            loop.rounds = (*loop.rounds[:-1], _behind(loop.rounds[-1], words))
+            loop.rounds = (*loop.rounds[:-1], _add_words(loop.rounds[-1], words))
         else:
             loop.said = (*loop.said, *words)
 
-    async def _step(self, *, closing: bool) -> Step | None:
-        """What the engine wants next; None when something was said meanwhile, or time is up."""
-        request = self._step_request(closing=closing)
+    async def _ask_step(self, *, closing: bool) -> Step | None:
+        """Returns what the engine wants next; None when something was said meanwhile, or time is
+        up.
+        """
+        request = self._make_step_request(closing=closing)
         doing = f"decide · {self._place}"
         if not self._limits.has_model:
             return await self._desk.call(AGENT_STEP_BY_RULES, request, doing)
@@ -335,7 +337,7 @@ class ToolLoop:
         self._desk.note(step.model_copy(update={"degraded": True}))
         return step
 
-    def _step_request(self, *, closing: bool) -> StepRequest:
+    def _make_step_request(self, *, closing: bool) -> StepRequest:
         desk, loop, user = self._desk, self._loop, self._user
         return StepRequest(
             person=desk.person,
@@ -362,20 +364,20 @@ class ToolLoop:
 
     # Calls
 
-    def _numbered(self, wanted: Sequence[CallRequest]) -> tuple[ToolCall, ...]:
+    def _number_calls(self, wanted: Sequence[CallRequest]) -> tuple[ToolCall, ...]:
         base = f"{self._desk.task_id}/t{self._loop.turn}/r{self._number}"
         return tuple(
             ToolCall(
                 call_id=f"{base}/c{number}",
                 name=each.name,
                 arguments=each.arguments or "{}",
-                digest=digest_of(each.name, self._canonical(each)),
+                digest=digest_of(each.name, self._write_canonical(each)),
             )
             for number, each in enumerate(wanted, start=1)
         )
 
-    def _canonical(self, wanted: CallRequest) -> str:
-        """With every default said, so that equal calls have equal digests."""
+    def _write_canonical(self, wanted: CallRequest) -> str:
+        """Writes arguments with every default, so that equal calls have equal digests."""
         tool = self._tools.get(wanted.name)
         if tool is None:
             return wanted.arguments
@@ -402,7 +404,7 @@ class ToolLoop:
         own = (tool.name for tool in self._user.offered())
         return (*own, *(spec.name for spec in self._remote))
 
-    def _proposal(self, call: ToolCall, facts: JsonValue) -> Content:
+    def _word_proposal(self, call: ToolCall, facts: JsonValue) -> Content:
         if call.name in self._own:
             return self._user.proposal(call, facts)
         return AskRemoteCall(tool=call.name, arguments=call.arguments)
@@ -414,19 +416,19 @@ class ToolLoop:
         return self._loop.working
 
     async def _carry_out(self) -> None:
-        """The calls of a round: those that only read at once, then the others in their order."""
-        allowed = self._allowed()
-        reads = [call for call in allowed if self._reads(call)]
+        """Runs the calls of a round: those that only read first, the others in their order."""
+        allowed = self._select_allowed()
+        reads = [call for call in allowed if self._is_read(call)]
         await self._read(reads)
         self._take(reads)
         for call in allowed:
-            if call not in reads and self._result_of(call) is None:
+            if call not in reads and self._find_result(call) is None:
                 self._note(await self._write(call))
             self._take([call])
         await self._close()
 
-    def _allowed(self) -> list[ToolCall]:
-        """What of the round may run; whatever may not has its result."""
+    def _select_allowed(self) -> list[ToolCall]:
+        """Returns the calls of the round that may run; each other one has its result."""
         allowed: list[ToolCall] = []
         room = self._limits.max_tool_calls - self._calls_made
         irreversible = 0
@@ -438,9 +440,9 @@ class ToolLoop:
                 self._note(_TOO_MANY.of(call))
             elif tool is None:
                 self._note(_UNKNOWN.of(call, f"There are: {there_are}."))
-            elif call.name not in offered and self._result_of(call) is None:
+            elif call.name not in offered and self._find_result(call) is None:
                 self._note(_NOT_OFFERED.of(call, f"Possible now: {there_are}."))
-            elif (error := _wrong_arguments(tool, call)) is not None:
+            elif (error := _check_arguments(tool, call)) is not None:
                 self._note(ToolResult(call_id=call.call_id, status=ToolStatus.FAILED, error=error))
             elif tool.effect is Effect.IRREVERSIBLE and irreversible:
                 self._note(_ONE_AT_A_TIME.of(call))
@@ -453,64 +455,64 @@ class ToolLoop:
         first: dict[str, ToolCall] = {}
         again: list[ToolCall] = []
         for call in calls:
-            if self._result_of(call) is None:
+            if self._find_result(call) is None:
                 if call.digest in first:
                     again.append(call)
-                elif not self._repeats(call):
+                elif not self._is_repeated(call):
                     first[call.digest] = call
         await asyncio.gather(*(self._read_one(call) for call in first.values()))
         for call in again:
-            if not self._repeats(call):
+            if not self._is_repeated(call):
                 await self._read_one(call)
 
     async def _read_one(self, call: ToolCall) -> None:
         try:
             result = await self._desk.unless(
-                self._call_of(call, committing=False),
-                self._request(call),
-                self._doing(call),
+                self._make_activity_call(call, committing=False),
+                self._make_request(call),
+                self._describe(call),
                 lambda: self._clock.ran_out,
             )
         except ActivityFailed as failure:
-            result = _gave_up(call, failure)
+            result = _report_failure(call, failure)
         self._note(result or _TIMED_OUT.of(call))
 
     async def _write(self, call: ToolCall) -> ToolResult:
-        if self._repeats(call):
-            return self._noted(call)
+        if self._is_repeated(call):
+            return self._get_result(call)
         if self._clock.ran_out:
             return _TOO_LATE.of(call)
         if self._unknown:
             return _WITHHELD.of(call)
         if self._tools[call.name].effect is Effect.IRREVERSIBLE:
-            return await self._confirmed(call)
-        return await self._change(call, self._request(call))
+            return await self._confirm(call)
+        return await self._change(call, self._make_request(call))
 
     async def _change(self, call: ToolCall, request: RunToolRequest) -> ToolResult:
         """Carries out what changes something. What it came to is certain, or known to be unknown:
         nothing is said to have failed that was written.
         """
-        run, doing = self._call_of(call, committing=True), self._doing(call)
+        run, doing = self._make_activity_call(call, committing=True), self._describe(call)
         try:
             result = await self._desk.call(run, request, doing)
         except ActivityFailed as failure:
             if not self._tools[call.name].repeatable:
-                return await self._settled(call, request)
+                return await self._settle(call, request)
             if failure.code == StorageUnavailableError.code:
                 outage = Failed(code=failure.code, reason=failure.user_text)
                 with self._clock.stopped():
                     # The same id once more: it is carried out once, whatever became of it before.
                     result = await self._desk.when_back(run, request, outage)
             else:
-                result = _gave_up(call, failure)
+                result = _report_failure(call, failure)
         timed_out = result.error is not None and result.error.code is ErrorCode.TIMEOUT
         if result.status is ToolStatus.FAILED and timed_out:
-            return await self._settled(call, request)
+            return await self._settle(call, request)
         return result
 
-    async def _settled(self, call: ToolCall, request: RunToolRequest) -> ToolResult:
+    async def _settle(self, call: ToolCall, request: RunToolRequest) -> ToolResult:
         settle = request.model_copy(update={"settle": True})
-        run, doing = self._call_of(call, committing=True), f"settle {call.name}"
+        run, doing = self._make_activity_call(call, committing=True), f"settle {call.name}"
         try:
             return await self._desk.call(replace(run, retries=RUN_TOOL.retries), settle, doing)
         except ActivityFailed as failure:
@@ -522,8 +524,8 @@ class ToolLoop:
 
     # What cannot be taken back
 
-    async def _confirmed(self, call: ToolCall) -> ToolResult:
-        """Carried out only as the person agreed to it, after they saw exactly that."""
+    async def _confirm(self, call: ToolCall) -> ToolResult:
+        """Carries out a call only as the person agreed to it, after they saw exactly that."""
         loop = self._loop
         pending = loop.pending
         if pending is None or not (pending.confirmed_by or self._desk.question):
@@ -536,13 +538,13 @@ class ToolLoop:
             pending = loop.pending = Pending(call=call, facts=checked.value, attempt=attempt)
         while True:
             if not pending.confirmed_by:
-                refused = await self._agreed(call, pending)
+                refused = await self._ask_agreement(call, pending)
                 if refused is not None:
                     loop.pending = None
                     return refused
                 pending = loop.pending or pending
             result = await self._send(call, pending)
-            if result.status is not ToolStatus.FAILED or _code(result) in _BROKEN:
+            if result.status is not ToolStatus.FAILED or _get_code(result) in _BROKEN:
                 break  # asking the person once more would not mend a fault
             checked = await self._check(call, pending.facts)
             if checked.status is not ToolStatus.OK or checked.value == pending.facts:
@@ -555,22 +557,22 @@ class ToolLoop:
 
     async def _check(self, call: ToolCall, shown: JsonValue) -> ToolResult:
         """Whether it could be done now, and the facts that a yes would agree to."""
-        request = self._request(call).model_copy(update={"check": True, "confirmed": shown})
-        run = self._call_of(call, committing=False)
+        request = self._make_request(call).model_copy(update={"check": True, "confirmed": shown})
+        run = self._make_activity_call(call, committing=False)
         try:
             result = await self._desk.unless(
                 run, request, f"check {call.name}", lambda: self._clock.ran_out
             )
         except ActivityFailed as failure:
             if failure.code != StorageUnavailableError.code:
-                return _gave_up(call, failure)
+                return _report_failure(call, failure)
             # Waited for as for a change: it was asked for, and nothing has been refused.
             outage = Failed(code=failure.code, reason=failure.user_text)
             with self._clock.stopped():
                 result = await self._desk.when_back(run, request, outage)
         return result or _TIMED_OUT.of(call)
 
-    async def _agreed(self, call: ToolCall, pending: Pending) -> ToolResult | None:
+    async def _ask_agreement(self, call: ToolCall, pending: Pending) -> ToolResult | None:
         """Asks the person; None when they said yes."""
         while True:
             with self._clock.stopped():
@@ -578,7 +580,7 @@ class ToolLoop:
                 if self._desk.question is None and self._desk.has_injected:
                     decided = None  # words came before the question could be put
                 else:
-                    decided = await self._desk.confirm(self._proposal(call, pending.facts))
+                    decided = await self._desk.confirm(self._word_proposal(call, pending.facts))
             if decided is not None and decided.yes:
                 self._loop.pending = pending.model_copy(
                     update={"confirmed_by": decided.message_id or "yes"}
@@ -586,30 +588,30 @@ class ToolLoop:
                 return None
             if decided is not None and decided.yes is False:
                 return _DECLINED.of(call)
-            words = self._words()
+            words = self._take_words()
             if words:
                 self._take_in(words)
                 heard = " ".join(each.text for each in words)
                 return _DECLINED.of(call, f"They said: {heard}" if heard else "")
 
     async def _send(self, call: ToolCall, pending: Pending) -> ToolResult:
-        """Every yes has an id of its own: what became of the one before is kept as it was."""
+        """Gives every yes an id of its own: what became of the one before is kept as it was."""
         own_id = f"{call.call_id}/y{pending.attempt}" if pending.attempt > 1 else call.call_id
         own = call.model_copy(update={"call_id": own_id})
-        request = self._request(own).model_copy(
+        request = self._make_request(own).model_copy(
             update={"confirmed_by": pending.confirmed_by, "confirmed": pending.facts}
         )
         return await self._change(own, request)
 
     # What came of them
 
-    def _call_of(
+    def _make_activity_call(
         self, call: ToolCall, *, committing: bool
     ) -> ActivityCall[RunToolRequest, ToolResult]:
         timeout = self._limits.tool_timeout
         return run_tool_of(self._tools[call.name], timeout, committing=committing)
 
-    def _request(self, call: ToolCall) -> RunToolRequest:
+    def _make_request(self, call: ToolCall) -> RunToolRequest:
         desk = self._desk
         return RunToolRequest(
             person=desk.person,
@@ -623,15 +625,15 @@ class ToolLoop:
             seen=tuple(self._user.seen()),
         )
 
-    def _doing(self, call: ToolCall) -> str:
+    def _describe(self, call: ToolCall) -> str:
         return f"run {call.name} · {self._place}"
 
-    def _result_of(self, call: ToolCall) -> ToolResult | None:
+    def _find_result(self, call: ToolCall) -> ToolResult | None:
         found = (r for r in self._working.results if r.call_id == call.call_id)
         return next(found, None)
 
-    def _noted(self, call: ToolCall) -> ToolResult:
-        result = self._result_of(call)
+    def _get_result(self, call: ToolCall) -> ToolResult:
+        result = self._find_result(call)
         if result is None:
             raise RuntimeError("the call has no result")
         return result
@@ -644,20 +646,20 @@ class ToolLoop:
             self._loop.working = working.model_copy(update={"results": results})
 
     def _take(self, calls: Sequence[ToolCall]) -> None:
-        """The agent takes in results, in the order of the calls and each once."""
+        """Lets the agent take in results, in the order of the calls and each once."""
         for call in calls:
             if call.call_id not in self._loop.taken:
                 self._loop.taken = (*self._loop.taken, call.call_id)
                 if call.name in self._own:
-                    self._user.took(call, self._noted(call))
+                    self._user.took(call, self._get_result(call))
 
     async def _close(self) -> None:
-        """The round is over: all of its calls have their results."""
+        """Ends the round: all of its calls have their results."""
         loop, working = self._loop, self._working
         self._take(working.calls)
-        results = tuple(self._noted(call) for call in working.calls)
+        results = tuple(self._get_result(call) for call in working.calls)
         number = self._number
-        ran = (_code(r) not in _NOT_RUN and r.note != FIRST_RESULT_AGAIN for r in results)
+        ran = (_get_code(r) not in _NOT_RUN and r.note != FIRST_RESULT_AGAIN for r in results)
         loop.idle_rounds = 0 if any(ran) else loop.idle_rounds + 1
         loop.working, loop.taken = None, ()
         self._add(working.model_copy(update={"results": results}))
@@ -705,40 +707,40 @@ class ToolLoop:
 
     # Repetition
 
-    def _since_words(self) -> list[tuple[ToolCall, ToolResult]]:
-        """What came of calls since the person said something last, in the order in which they ran:
-        of a round, those that read came first.
+    def _list_since_words(self) -> list[tuple[ToolCall, ToolResult]]:
+        """Returns what came of calls since the person said something last, in the order in which
+        they ran: of a round, those that read came first.
         """
         found: list[tuple[ToolCall, ToolResult]] = []
         for each in (*self._loop.rounds, self._working):
             results = {result.call_id: result for result in each.results}
-            ran = sorted(each.calls, key=lambda call: not self._reads(call))
+            ran = sorted(each.calls, key=lambda call: not self._is_read(call))
             found += [(c, results[c.call_id]) for c in ran if c.call_id in results]
             if each.heard:
                 found.clear()
         return found
 
-    def _reads(self, call: ToolCall) -> bool:
+    def _is_read(self, call: ToolCall) -> bool:
         tool = self._tools.get(call.name)
         return tool is None or tool.effect is Effect.READ
 
-    def _repeats(self, call: ToolCall) -> bool:
+    def _is_repeated(self, call: ToolCall) -> bool:
         """Whether the same was called before, so that it need not or must not run: its result is
         noted. What is repeated beyond that ends the tools.
         """
-        said = self._since_words()
+        said = self._list_since_words()
         before = [(n, r) for n, (c, r) in enumerate(said) if c.digest == call.digest]
         if not before:
             return False
-        reading = self._reads(call)
+        reading = self._is_read(call)
         done = next(((n, r) for n, r in before if r.status is ToolStatus.OK), None)
-        declined = next((r for _, r in before if _code(r) is ErrorCode.DECLINED), None)
+        declined = next((r for _, r in before if _get_code(r) is ErrorCode.DECLINED), None)
         repeated = any(_is_repetition(r) for _, r in before)
         if done is None and declined is None:
             if len(before) < _MAX_TRIES:
                 return False
             result = _REPEATED.of(call)
-        elif reading and done is not None and self._changed_since(said[done[0] :]):
+        elif reading and done is not None and self._has_changed_since(said[done[0] :]):
             return False
         elif repeated or (done is None and len(before) > 1):
             result = _REPEATED.of(call)
@@ -749,33 +751,33 @@ class ToolLoop:
             result = done[1].model_copy(update=again)
         else:
             result = _ALREADY_DONE.of(call)
-        if _code(result) is ErrorCode.REPEATED:
+        if _get_code(result) is ErrorCode.REPEATED:
             self._loop.no_more_tools = True
         metrics.repeated_call()
         self._note(result)
         return True
 
-    def _changed_since(self, results: Sequence[tuple[ToolCall, ToolResult]]) -> bool:
+    def _has_changed_since(self, results: Sequence[tuple[ToolCall, ToolResult]]) -> bool:
         return any(
-            result.status in {ToolStatus.OK, ToolStatus.UNKNOWN} and not self._reads(call)
+            result.status in {ToolStatus.OK, ToolStatus.UNKNOWN} and not self._is_read(call)
             for call, result in results
         )
 
 
-def _behind(each: Round, words: Sequence[Heard]) -> Round:
+def _add_words(each: Round, words: Sequence[Heard]) -> Round:
     return each.model_copy(update={"heard": (*each.heard, *words)})
 
 
-def _code(result: ToolResult) -> ErrorCode | None:
+def _get_code(result: ToolResult) -> ErrorCode | None:
     return result.error.code if result.error is not None else None
 
 
 def _is_repetition(result: ToolResult) -> bool:
     again = {ErrorCode.REPEATED, ErrorCode.ALREADY_DONE}
-    return _code(result) in again or result.note == FIRST_RESULT_AGAIN
+    return _get_code(result) in again or result.note == FIRST_RESULT_AGAIN
 
 
-def _wrong_arguments(tool: Tool, call: ToolCall) -> ToolError | None:
+def _check_arguments(tool: Tool, call: ToolCall) -> ToolError | None:
     try:
         tool.arguments.model_validate_json(call.arguments)
     except ValidationError as error:
@@ -853,8 +855,10 @@ _BROKE = _CallRefusal(
 )
 
 
-def _gave_up(call: ToolCall, failure: ActivityFailed) -> ToolResult:
-    """An activity that ended without a result; the reason is in the log of its worker."""
+def _report_failure(call: ToolCall, failure: ActivityFailed) -> ToolResult:
+    """Returns the result of an activity that ended without one; the reason is in the log of its
+    worker.
+    """
     if failure.code == "timeout":
         return _TIMED_OUT.of(call)
     return (_OUT_OF_REACH if failure.code in _STILL_OPEN else _BROKE).of(call)

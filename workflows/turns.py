@@ -26,8 +26,8 @@ class Turns:
         self._known: OrderedDict[str, Turn] = OrderedDict()
 
     def begin(self, message_id: str, not_before: datetime | None = None) -> None:
-        """A message came; call it where its signal is handled. That its sender was too fast is not
-        the conversation's slowness, so its time begins when it may be taken up.
+        """Begins the turn of a message; call it where its signal is handled. That its sender was
+        too fast is not the conversation's slowness, so its time begins when it may be taken up.
         """
         now = workflow.now()
         self._known[message_id] = Turn(max(now, not_before or now), INCOMING_TRACE.get())
@@ -36,7 +36,7 @@ class Turns:
 
     def take_up(self, *messages: Message) -> None:
         """From here on this coroutine works for these messages: for the last, since the first."""
-        turns = [turn for turn in map(self._of, messages) if turn is not None]
+        turns = [turn for turn in map(self._find, messages) if turn is not None]
         if not turns:
             self.leave()
             return
@@ -52,15 +52,17 @@ class Turns:
         CURRENT_TURN.set(None)
 
     def answered(self, turns: Sequence[Turn], agent: str) -> None:
-        """Replies of these turns reached the person; ``agent`` spoke last in them."""
+        """Notes that replies of these turns reached the person; ``agent`` spoke last in them."""
         for turn in turns:
             if not turn.answered:
                 turn.answered = True
                 metrics.turn_answered(self._channel, agent, workflow.now() - turn.started)
                 _trace(turn, self._channel)
 
-    def _of(self, message: Message) -> Turn | None:
-        """A message that was split (a caption and its voice note) has parts ``{id}/{n}``."""
+    def _find(self, message: Message) -> Turn | None:
+        """Returns the turn of a message; one that was split (a caption and its voice note) has
+        parts ``{id}/{n}``.
+        """
         return self._known.get(message.id) or self._known.get(message.id.rpartition("/")[0])
 
 

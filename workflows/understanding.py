@@ -105,7 +105,7 @@ class Router(ChatPart):
             await workflow.wait_condition(running.done)
 
     def unheard(self) -> list[Message]:
-        """The texts that are not understood; a voice note with its recording."""
+        """Returns the texts that are not understood; a voice note with its recording."""
         listening = self._session.state.notes.listening
         return [
             m.model_copy(update={"attachments": (listening[m.id],)}) if m.id in listening else m
@@ -113,7 +113,7 @@ class Router(ChatPart):
         ]
 
     def not_at_hand(self, message: Message) -> tuple[str | int, ...]:
-        """The tasks that a text names, by id or number, and that are to be looked up."""
+        """Returns the tasks that a text names, by id or number, and that are to be looked up."""
         replied, wanted = replied_task(message), numbers_in(message.text)
         if replied is None and not wanted:
             return ()
@@ -130,21 +130,25 @@ class Router(ChatPart):
         )
 
     def add(self, message: Message, named: tuple[TaskView, ...] = ()) -> None:
-        """A text that is to be understood; ``named`` were not at hand."""
+        """Adds a text that is to be understood; ``named`` were not at hand."""
         if named:
             self._session.state.notes.named[message.id] = named
         self.pending.append(message)
         self._go_on()
 
     def _go_on(self) -> None:
-        if not self._held and self._batch() and (self._running is None or self._running.done()):
+        if (
+            not self._held
+            and self._choose_batch()
+            and (self._running is None or self._running.done())
+        ):
             self._running = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        while self._batch() and not self._held:
+        while self._choose_batch() and not self._held:
             # What was sent together is understood together.
             await workflow.wait_condition(lambda: True)
-            batch = self._batch()
+            batch = self._choose_batch()
             if not batch:
                 return
             self._session.turns.take_up(*batch)
@@ -163,23 +167,23 @@ class Router(ChatPart):
         acts: Sequence[Act] = ()
         begun: BegunTask | None = None
         try:
-            understood = await self._understood(batch)
+            understood = await self._ask_meaning(batch)
         except ActivityFailed as failure:
             self._say_failed(failure)
         else:
             if understood is not None:
-                acts, begun = _to_propose(understood), understood.begun
+                acts, begun = _mark_guesses(understood), understood.begun
             elif self._cancelled is None:
                 self._retakes += 1
                 return
         cancelled, self._cancelled = self._cancelled, None
-        dropped = self._dropped(batch)
+        dropped = self._is_dropped(batch)
         if dropped and begun is None and cancelled is None:
             self._retakes += 1
             return
         self._retakes = 0
         notes = self._session.state.notes
-        naming = {message.id: self._naming(message) for message in batch}
+        naming = {message.id: self._find_naming(message) for message in batch}
         heard = HeardBatch(
             acts,
             batch,
@@ -217,14 +221,14 @@ class Router(ChatPart):
         self._session.state.notes.listening[spoken.id] = recording
 
     def part(self) -> None:
-        """A file comes: texts before it are not understood together with texts behind it."""
+        """Separates texts before a file from those behind it: they are not understood together."""
         if self.pending:
             notes = self._session.state.notes
             notes.parted.add(self.pending[-1].id)
             notes.overtaken.update(m.id for m in self.pending)
 
     def caption(self, message_id: str, task_id: str) -> None:
-        """A text came with the file that this task is about."""
+        """Notes that a text came with the file that this task is about."""
         self._session.state.notes.captions[message_id] = task_id
 
     def waits_for_words(self, message_id: str) -> bool:
@@ -234,7 +238,7 @@ class Router(ChatPart):
         return any(map(self.expects, before))
 
     def behind(self, message_id: str) -> list[Message]:
-        """The texts behind a message, up to a voice note or an edit."""
+        """Returns the texts behind a message, up to a voice note or an edit."""
         ids = [message.id for message in self.pending]
         after = self.pending[ids.index(message_id) + 1 :] if message_id in ids else []
         return list(takewhile(lambda m: not (m.edits or self.expects(m.id)), after))
@@ -244,7 +248,7 @@ class Router(ChatPart):
         return message_id in self._session.state.notes.listening
 
     def heard(self, message_id: str, text: str, named: tuple[TaskView, ...]) -> None:
-        """The words of a voice note: from now on they are a text like any other."""
+        """Takes the words of a voice note: from now on they are a text like any other."""
         self._session.state.notes.listening.pop(message_id, None)
         if named:
             self._session.state.notes.named[message_id] = named
@@ -255,7 +259,7 @@ class Router(ChatPart):
         self._go_on()
 
     def original_of(self, ref: str) -> Message | None:
-        """The text that an edit of ``ref`` is about, while it is not understood yet."""
+        """Returns the text that an edit of ``ref`` is about, while it is not understood yet."""
         return next(
             (m for m in self.pending if ref in {m.ref, m.edits} and not self.expects(m.id)), None
         )
@@ -289,8 +293,10 @@ class Router(ChatPart):
             notes.replaced.pop(message_id, None)
             notes.named.pop(message_id, None)
 
-    def _batch(self) -> tuple[Message, ...]:
-        """What is understood together now: nothing from behind a file or an unheard voice note."""
+    def _choose_batch(self) -> tuple[Message, ...]:
+        """Returns what is understood together now: nothing from behind a file or an unheard voice
+        note.
+        """
         batch: list[Message] = []
         for message in self.pending:
             if self.expects(message.id) or (message.edits and batch):
@@ -300,8 +306,8 @@ class Router(ChatPart):
                 break
         return tuple(batch)
 
-    def _with_context(self, message: Message) -> Said:
-        replied = self._naming(message).card or None
+    def _add_context(self, message: Message) -> Said:
+        replied = self._find_naming(message).card or None
         sent = self._session.state.sent.of(message.edits) if message.edits else None
         told = sent.told if sent is not None else ()
         if message.edits:
@@ -316,13 +322,14 @@ class Router(ChatPart):
             caption=bool(readable(message)) or any(t.file for t in told),
         )
 
-    async def _understood(self, batch: Sequence[Message]) -> Understood | None:
-        """What the texts mean; None when more was said meanwhile, so that it is taken again. What
-        is begun with the reading is not: words that came meanwhile are understood behind it.
+    async def _ask_meaning(self, batch: Sequence[Message]) -> Understood | None:
+        """Returns what the texts mean; None when more was said meanwhile, so that all is read
+        again. A task that is begun with the reading is not: words that came meanwhile are
+        understood behind it.
         """
-        request = self._request(batch, await self._answered_by(batch))
+        request = self._make_request(batch, await self._find_answered(batch))
         which = label_of(batch)
-        next_task = self._next_task(request, batch)
+        next_task = self._make_next_task(request, batch)
         self.beginning = batch[0].id if next_task is not None else ""
         try:
             ruled = await self._ask_rules(
@@ -337,8 +344,8 @@ class Router(ChatPart):
         begun = ruled is not None and ruled.begun is not None
         if next_task is not None and not begun:
             self._session.give_back(next_task.number)
-        more = len(self._batch()) > len(batch) and self._retakes < MAX_RETAKES
-        if not begun and (more or self._dropped(batch)):
+        more = len(self._choose_batch()) > len(batch) and self._retakes < MAX_RETAKES
+        if not begun and (more or self._is_dropped(batch)):
             return None
         if ruled is not None:
             self._session.take_settings(ruled.limits)
@@ -350,7 +357,7 @@ class Router(ChatPart):
         settled = ruled is not None and ruled.settled and not self._is_of_the_talk(ruled)
         if ruled is not None and (settled or not self._session.limits.has_model):
             return ruled
-        understood = await self._by_model(request, which, batch, ruled)
+        understood = await self._ask_models(request, which, batch, ruled)
         self._outbox.note_degraded(understood)
         return understood
 
@@ -362,7 +369,7 @@ class Router(ChatPart):
         state = self._session.state
         return state.asked_in_talk or (changes and state.last_call is not None)
 
-    async def _by_model(
+    async def _ask_models(
         self,
         request: UnderstandRequest,
         which: str,
@@ -376,12 +383,12 @@ class Router(ChatPart):
         may_overtake = not self._may_open_a_call(ruled)
 
         def next_one() -> Message | None:
-            beyond = self._batch()[len(batch) :] if self._retakes < MAX_RETAKES else ()
+            beyond = self._choose_batch()[len(batch) :] if self._retakes < MAX_RETAKES else ()
             return next((m for m in beyond if m.id not in with_batch), None)
 
         def is_over() -> bool:
             pending = {message.id for message in self.pending}
-            return self._dropped(batch) or not with_batch.isdisjoint(pending)
+            return self._is_dropped(batch) or not with_batch.isdisjoint(pending)
 
         caller, doing = self._session.caller, f"{which} · understand"
         answer = caller.unless(UNDERSTAND, request, doing, is_over)
@@ -407,10 +414,10 @@ class Router(ChatPart):
 
     async def _overtakes(self, message: Message) -> bool:
         """Carries out a message that plainly opens something new; False for any other."""
-        naming = self._naming(message)
+        naming = self._find_naming(message)
         if message.edits or naming != Naming():
             return False
-        request = self._request((message,), self._question_queue.visible)
+        request = self._make_request((message,), self._question_queue.visible)
         ruled = await self._ask_rules(request, label_of((message,)))
         plain = (
             ruled is not None
@@ -428,7 +435,7 @@ class Router(ChatPart):
         self._hear(HeardBatch(ruled.acts, (message,), {}, {}, {message.id: naming}))
         return True
 
-    def _request(
+    def _make_request(
         self, batch: Sequence[Message], open_question: TaskRecord | None
     ) -> UnderstandRequest:
         state = self._session.state
@@ -436,10 +443,10 @@ class Router(ChatPart):
         return UnderstandRequest(
             person=self._session.person,
             settings=self._session.settings,
-            said=tuple(self._with_context(message) for message in batch),
-            tasks=self._views(batch),
+            said=tuple(self._add_context(message) for message in batch),
+            tasks=self._list_views(batch),
             dropped=tuple(self._session.state.dropped),
-            deleted=self._deleted(),
+            deleted=self._list_deleted(),
             open_question=open_question.task_id if open_question else None,
             history=self._session.history(),
             summary=self._session.state.history.summary,
@@ -448,9 +455,11 @@ class Router(ChatPart):
             offered=offer.acts[0].agent if offer is not None else "",
         )
 
-    def _next_task(self, request: UnderstandRequest, batch: Sequence[Message]) -> NextTask | None:
-        """The task that a text may open and begin at once: one that names nothing, answers nothing
-        and that nobody else may have a claim to.
+    def _make_next_task(
+        self, request: UnderstandRequest, batch: Sequence[Message]
+    ) -> NextTask | None:
+        """Returns the task that a text may open and begin at once: one that names nothing, answers
+        nothing and that nobody else may have a claim to.
         """
         session, message = self._session, batch[0]
         state = session.state
@@ -459,7 +468,7 @@ class Router(ChatPart):
             and not message.edits
             and not request.said[0].caption
             and message.id not in state.notes.captions
-            and self._naming(message) == Naming()
+            and self._find_naming(message) == Naming()
         )
         asked = request.open_question or state.asked_in_talk or state.asked_to_enter
         free = not asked and self._board.holding() is None and self._board.has_room
@@ -479,8 +488,8 @@ class Router(ChatPart):
             evidence=evidence_of(message),
         )
 
-    def _deleted(self) -> tuple[TaskView, ...]:
-        """What was taken back last, as engines see it."""
+    def _list_deleted(self) -> tuple[TaskView, ...]:
+        """Returns what was taken back last, as engines see it."""
         together = self._session.state.taken_back[-MAX_DELETED:]
         return tuple(
             TaskView(
@@ -495,11 +504,11 @@ class Router(ChatPart):
         )[-MAX_DELETED:]
 
     async def surely(self, message: Message) -> Sequence[Act]:
-        """What rules are sure that the words below a file say by themselves; nothing where they
-        are not, or fail.
+        """Returns what rules are sure that the words below a file say by themselves; nothing where
+        they are not, or fail.
         """
         words = message.model_copy(update={"attachments": ()})
-        request = self._request((words,), None)
+        request = self._make_request((words,), None)
         said = tuple(each.model_copy(update={"claims_file": True}) for each in request.said)
         try:
             ruled = await self._ask_rules(
@@ -511,8 +520,9 @@ class Router(ChatPart):
             return ()
         return ruled.acts
 
-    async def _answered_by(self, batch: Sequence[Message]) -> TaskRecord | None:
-        """The task whose open question these texts may answer: the person saw it when they wrote.
+    async def _find_answered(self, batch: Sequence[Message]) -> TaskRecord | None:
+        """Returns the task whose open question these texts may answer: the person saw it when they
+        wrote.
 
         Whoever answers at once answers before it is known here that the question was shown. So one
         that is on its way is waited for, and then counts if they wrote after it was shown.
@@ -523,7 +533,7 @@ class Router(ChatPart):
             return self._question_queue.visible
 
         def arrived() -> bool:
-            return not self._outbox.brings(question.id) or self._dropped(batch)
+            return not self._outbox.brings(question.id) or self._is_dropped(batch)
 
         came = await comes_true(arrived, SHOWN_WITHIN, "until replies are shown")
         seen = self._question_queue.visible
@@ -532,7 +542,7 @@ class Router(ChatPart):
         return seen if could_answer(seen.question, batch) else None
 
     async def _ask_rules(self, request: UnderstandRequest, which: str) -> Understood | None:
-        """By rules; None when they fail and a model can be asked instead."""
+        """Asks the rules; returns None when they fail and a model can be asked instead."""
         try:
             caller = self._session.caller
             call = UNDERSTAND_BY_RULES if request.next_task is None else UNDERSTAND_AND_BEGIN
@@ -543,14 +553,14 @@ class Router(ChatPart):
             workflow.logger.warning("understanding.rules_failed", extra={"code": failure.code})
             return None
 
-    def _naming(self, message: Message) -> Naming:
-        """What a text names by itself, of the tasks at hand and those looked up for it."""
+    def _find_naming(self, message: Message) -> Naming:
+        """Returns what a text names by itself, of the tasks at hand and those looked up for it."""
         card = UNKNOWN_TASK if replies_to_unknown(message) else replied_task(message) or ""
         wanted = numbers_in(message.text)
         among = self._session.listed_by(message)
         if not card and not wanted and not among:
             return Naming()
-        views = self._views((message,))
+        views = self._list_views((message,))
         if among:
             called = [v.task_id for v in views if v.task_id in among and calls(message.text, v)]
             certain = called if len(called) == 1 else among
@@ -563,9 +573,9 @@ class Router(ChatPart):
             among=among,
         )
 
-    def _views(self, batch: Sequence[Message]) -> tuple[TaskView, ...]:
-        """The tasks, newest last, in the order in which the person spoke of them; before them the
-        older ones that the texts name.
+    def _list_views(self, batch: Sequence[Message]) -> tuple[TaskView, ...]:
+        """Returns the tasks, newest last, in the order in which the person spoke of them; before
+        them the older ones that the texts name.
         """
         named = self._session.state.notes.named
         at_hand = self._board.views()
@@ -576,13 +586,13 @@ class Router(ChatPart):
         in_order = sorted(at_hand, key=lambda view: view.task_id not in first)
         return (*older.values(), *in_order)
 
-    def _dropped(self, batch: Sequence[Message]) -> bool:
+    def _is_dropped(self, batch: Sequence[Message]) -> bool:
         """Whether a cancel took back what is being understood."""
         return not {m.id for m in batch} <= {m.id for m in self.pending}
 
 
-def _to_propose(understood: Understood) -> tuple[Act, ...]:
-    """The acts; those that rules alone only guess are marked to be proposed."""
+def _mark_guesses(understood: Understood) -> tuple[Act, ...]:
+    """Returns the acts, with those marked to be proposed that rules alone only guess."""
     if understood.settled or understood.engine != RULES_ENGINE:
         return understood.acts
     return tuple(

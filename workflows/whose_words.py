@@ -50,7 +50,7 @@ class GoingOn:
 
 
 def whose_words(message: Message, on: GoingOn, act: Act | None = None) -> str | None:
-    """The task that a message is for.
+    """Returns the task that a message is for.
 
     Before it is understood (no ``act``): the session that gets the words as they are, unless the
     message replies to something else, answers another task's question or is said to other people
@@ -73,7 +73,9 @@ def whose_words(message: Message, on: GoingOn, act: Act | None = None) -> str | 
 
 
 def named_by(message_names: Naming, on: GoingOn, act: Act) -> str | None:
-    """The task that an act names: one that its message names, and never another one instead."""
+    """Returns the task that an act names: one that its message names, and never another one
+    instead.
+    """
     if act.kind not in CONCERNING_A_TASK | TAKING_AWAY:
         return act.task_id
     about_done = act.kind in ABOUT_DONE_TASKS | TAKING_AWAY and act.task_id not in on.tasks
@@ -87,8 +89,8 @@ def said_behind_opening(
     naming: Mapping[str, Naming],
     holding: Collection[str],
 ) -> list[Message]:
-    """The messages behind one that opens a task of an agent in ``holding``: such a task holds all
-    words from then on.
+    """Returns the messages behind one that opens a task of an agent in ``holding``: such a task
+    holds all words from then on.
     """
     opening = {
         act.message_ids[-1]
