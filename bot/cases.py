@@ -58,7 +58,7 @@ class StaffDesk:
                 _log.warning("staff.act_kept", case=handle.id, action=act.action)
                 answer = StaffAnswer(applied=True, kept=True)
         except WorkflowUpdateFailedError as error:
-            return _refusal(error)
+            return _get_refusal(error)
         except RPCError as error:
             if error.status is RPCStatusCode.NOT_FOUND:
                 raise CaseGoneError(case) from error
@@ -67,8 +67,8 @@ class StaffDesk:
         return answer
 
 
-def _refusal(error: WorkflowUpdateFailedError) -> StaffAnswer:
-    """What a validator says: the answer itself, as the only detail of its error."""
+def _get_refusal(error: WorkflowUpdateFailedError) -> StaffAnswer:
+    """Returns what a validator says: the answer itself, as the only detail of its error."""
     cause = error.cause
     details = cause.details if isinstance(cause, ApplicationError) else ()
     if details and isinstance(details[0], dict):

@@ -142,7 +142,7 @@ class ConversationGateway:
             raise translated(error) from error
 
     async def status(self, channel: str, chat_id: str) -> ConversationStatus | None:
-        """What the running conversation is doing; None when none runs.
+        """Returns what the running conversation is doing; None when none runs.
 
         Raises ``NoWorkerError`` when no worker answers, ``TemporalUnreachableError`` when the
         server does not.
@@ -150,7 +150,8 @@ class ConversationGateway:
         return await self._query(channel, chat_id, "status", ConversationStatus)
 
     async def history(self, channel: str, chat_id: str, user_id: str, limit: int) -> History:
-        """The last messages of the chat: from the running conversation, else from the transcript.
+        """Returns the last messages of the chat: from the running conversation, else from the
+        transcript.
 
         Empty when there were none or the records cannot be reached.
         """
@@ -160,16 +161,16 @@ class ConversationGateway:
             running = None
         if running is not None and running.entries:
             return History(entries=list(running.recent(limit)), summary=running.summary)
-        return (await self._recalled(channel, chat_id, user_id, limit)).history
+        return (await self._recall(channel, chat_id, user_id, limit)).history
 
     async def done(self, channel: str, chat_id: str, user_id: str) -> tuple[RecalledTask, ...]:
-        """The last finished tasks of this person in the chat, oldest first.
+        """Returns the last finished tasks of this person in the chat, oldest first.
 
         Empty when there are none or the records cannot be reached.
         """
-        return (await self._recalled(channel, chat_id, user_id, 1)).recent
+        return (await self._recall(channel, chat_id, user_id, 1)).recent
 
-    async def _recalled(self, channel: str, chat_id: str, user_id: str, limit: int) -> Recalled:
+    async def _recall(self, channel: str, chat_id: str, user_id: str, limit: int) -> Recalled:
         request = BeginRequest(
             person=self.defaults.model_copy(update={"user_id": user_id}),
             conversation_id=conversation_id(channel, chat_id),
@@ -197,21 +198,21 @@ class ConversationGateway:
         self, channel: str, chat_id: str, name: str, said: str | Interrupted | PersonLeft
     ) -> bool:
         try:
-            await self._handle(channel, chat_id).signal(name, said, rpc_timeout=RPC_TIMEOUT)
+            await self._get_handle(channel, chat_id).signal(name, said, rpc_timeout=RPC_TIMEOUT)
         except RPCError as error:
             if error.status is RPCStatusCode.NOT_FOUND:
                 return False
             raise translated(error) from error
         return True
 
-    def _handle(self, channel: str, chat_id: str) -> WorkflowHandle[object, object]:
+    def _get_handle(self, channel: str, chat_id: str) -> WorkflowHandle[object, object]:
         return self.client.get_workflow_handle(conversation_id(channel, chat_id))
 
     async def _query(
         self, channel: str, chat_id: str, name: str, result: type[Answer]
     ) -> Answer | None:
         try:
-            answer: Answer = await self._handle(channel, chat_id).query(
+            answer: Answer = await self._get_handle(channel, chat_id).query(
                 name,
                 result_type=result,
                 reject_condition=QueryRejectCondition.NOT_OPEN,

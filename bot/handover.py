@@ -53,7 +53,7 @@ _LOCKED_OUT = frozenset(
 
 
 def translated(error: RPCError) -> AppError:
-    """A failed call to the server as an error that the person can be told about."""
+    """Returns a failed call to the server as an error that the person can be told about."""
     detail = f"temporal: {error.status.name.lower()}: {error.message}"
     if error.status in _UNREACHABLE:
         return TemporalUnreachableError(detail)
@@ -63,7 +63,9 @@ def translated(error: RPCError) -> AppError:
 
 
 def query_error(error: RPCError) -> AppError:
-    """A server that is there but runs into the deadline, or says so, lacks a worker."""
+    """Returns the error of a query: a server that is there but runs into the deadline, or says so,
+    lacks a worker.
+    """
     if error.status in (
         RPCStatusCode.DEADLINE_EXCEEDED,
         RPCStatusCode.CANCELLED,

@@ -42,9 +42,9 @@ class ProgramRequests:
     async def ask(
         self, workflow: str, request: EndpointRequest, digest: str, within: timedelta
     ) -> JsonValue | None:
-        """What the workflow answers, or None where it takes longer. The same person's key again is
-        the same request, for as long as Temporal keeps what is over: it is carried out once.
-        ``digest``: of what is asked.
+        """Returns what the workflow answers, or None where it takes longer. The same person's key
+        again is the same request, for as long as Temporal keeps what is over: it is carried out
+        once. ``digest`` is of what is asked.
 
         The workflow's id begins with the conversation's, so that it is deleted with that.
 

@@ -105,14 +105,14 @@ async def run_tool(  # noqa: PLR0913 - a call, whose it is, and what may be name
     return Done(call, result)
 
 
-def _state(desk: HandlerDesk) -> ShopState:
-    """The chat's session, which learns of what is done beside its turns; else a blank one."""
+def _get_state(desk: HandlerDesk) -> ShopState:
+    """Returns the chat's session, which learns of what buttons do; else a blank one."""
     states = (task.state for task in desk.tasks())
     return next((s for s in states if isinstance(s, ShopState)), None) or ShopState(task_id="")
 
 
-def _replies_to(ran: Done, state: ShopState) -> list[Utterance]:
-    """What one call came to, in the same words as a turn of it alone."""
+def _word_call(ran: Done, state: ShopState) -> list[Utterance]:
+    """Words what one call came to, as a turn of it alone does."""
     before = dict(state.names)
     state.take(ran.call, ran.result)
     made = Round(calls=(ran.call,), results=(ran.result,))
@@ -121,7 +121,7 @@ def _replies_to(ran: Done, state: ShopState) -> list[Utterance]:
 
 
 def _tell(desk: HandlerDesk, state: ShopState, ran: Done) -> None:
-    for each in _replies_to(ran, state):
+    for each in _word_call(ran, state):
         undoable = [c for c in each.choices if c.press.subject or c.press.action in _WITHOUT_TASK]
         desk.say(each.content.model_copy(update={"aside": True}), undoable)
 
@@ -129,13 +129,13 @@ def _tell(desk: HandlerDesk, state: ShopState, ran: Done) -> None:
 _WITHOUT_TASK = {ADD, SET, TAKE_BACK, ORDER}
 
 
-def _calls(
+def _call_tool(
     tool: Tool, arguments: Arguments, *, seen: Sequence[str] = (), of_task: bool = True
 ) -> Handler:
     """Calls one tool and says what came of it."""
 
     async def call(desk: HandlerDesk) -> None:
-        state = _state(desk)
+        state = _get_state(desk)
         task_id = state.task_id if of_task else ""
         _tell(desk, state, await run_tool(desk, tool, arguments, task_id=task_id, seen=seen))
 
@@ -143,8 +143,8 @@ def _calls(
 
 
 COMMANDS: Mapping[str, Handler] = {
-    "cart": _calls(GET_CART, GetCart(), of_task=False),
-    "orders": _calls(LIST_REQUESTS, ListRequests(), of_task=False),
+    "cart": _call_tool(GET_CART, GetCart(), of_task=False),
+    "orders": _call_tool(LIST_REQUESTS, ListRequests(), of_task=False),
 }
 
 
@@ -152,8 +152,8 @@ COMMANDS: Mapping[str, Handler] = {
 
 
 def handler_of(press: ButtonPress) -> Handler | None:
-    """The handler that a button asks for. None for another agent's button, and for one made by hand
-    whose value no button of ours has.
+    """Returns the handler that a button asks for. None for another agent's button, and for one made
+    by hand whose value no button of ours has.
     """
     made = _BUTTONS.get(press.action)
     try:
@@ -163,32 +163,34 @@ def handler_of(press: ButtonPress) -> Handler | None:
 
 
 def _add(press: ButtonPress) -> Handler:
-    quantity, item_id = _named(press)
+    quantity, item_id = _read_quantity(press)
     # That it stands on a button says that a tool returned it.
-    return _calls(ADD_TO_CART, AddToCart(item_id=item_id, quantity=quantity), seen=(item_id,))
+    return _call_tool(ADD_TO_CART, AddToCart(item_id=item_id, quantity=quantity), seen=(item_id,))
 
 
 def _set(press: ButtonPress) -> Handler:
-    quantity, item_id = _named(press)
-    return _calls(SET_QUANTITY, SetQuantity(item_id=item_id, quantity=quantity), seen=(item_id,))
+    quantity, item_id = _read_quantity(press)
+    return _call_tool(
+        SET_QUANTITY, SetQuantity(item_id=item_id, quantity=quantity), seen=(item_id,)
+    )
 
 
-def _named(press: ButtonPress) -> tuple[int, str]:
+def _read_quantity(press: ButtonPress) -> tuple[int, str]:
     quantity, _, item_id = press.value.partition(" ")
     return int(quantity), item_id
 
 
-async def _more(desk: HandlerDesk) -> None:
-    asked = _state(desk).shown.asked
+async def _show_more(desk: HandlerDesk) -> None:
+    asked = _get_state(desk).shown.asked
     if asked is None:
         desk.say(replies.NoListAtHand(aside=True))
         return
     offset = asked.offset + asked.limit
-    await _calls(SEARCH_CATALOG, asked.model_copy(update={"offset": offset}))(desk)
+    await _call_tool(SEARCH_CATALOG, asked.model_copy(update={"offset": offset}))(desk)
 
 
 async def _order(desk: HandlerDesk) -> None:
-    """As "checkout" would: what stands in the cart is shown, and asked about before it is sent."""
+    """Shows the cart and asks about it before it is sent, as "checkout" does."""
     _check_out(desk, Checkout())
 
 
@@ -211,9 +213,9 @@ def writing_item(line: str) -> Handler:
     return propose
 
 
-async def _order_left(desk: HandlerDesk) -> None:
+async def _order_available(desk: HandlerDesk) -> None:
     """Takes as many as there are of each line, then goes on with the order that was refused."""
-    state = _state(desk)
+    state = _get_state(desk)
     order = state.shown.again or Checkout()
     ran = await run_tool(desk, GET_CART, GetCart())
     cart = ran.value(Cart) or Cart()
@@ -232,14 +234,14 @@ async def _ask_change(desk: HandlerDesk) -> None:
     ran = await run_tool(desk, GET_CART, GetCart())
     cart = ran.value(Cart)
     if cart is None:
-        _tell(desk, _state(desk), ran)
+        _tell(desk, _get_state(desk), ran)
     else:
         desk.say(replies.AskCartChange(cart=cart, aside=True))
 
 
 def taking_back(number: int | None) -> Handler:
-    """Of this request; without a number the newest."""
-    return _calls(TAKE_BACK_REQUEST, TakeBack(number=number))
+    """Takes this request back; without a number the newest."""
+    return _call_tool(TAKE_BACK_REQUEST, TakeBack(number=number))
 
 
 async def _leave_open(desk: HandlerDesk) -> None:
@@ -249,13 +251,13 @@ async def _leave_open(desk: HandlerDesk) -> None:
 _BUTTONS: Mapping[str, Callable[[ButtonPress], Handler]] = {
     ADD: _add,
     SET: _set,
-    MORE: lambda _: _more,
-    EMPTY: lambda _: _calls(EMPTY_CART, EmptyCart()),
+    MORE: lambda _: _show_more,
+    EMPTY: lambda _: _call_tool(EMPTY_CART, EmptyCart()),
     ORDER: lambda _: _order,
-    ORDER_LEFT: lambda _: _order_left,
+    ORDER_LEFT: lambda _: _order_available,
     CHANGE: lambda _: _ask_change,
     TAKE_BACK: lambda press: taking_back(int(press.value)),
-    RECEIVED: lambda press: _calls(
+    RECEIVED: lambda press: _call_tool(
         RECEIVE_REQUEST, OfRequest(number=int(press.value)), of_task=False
     ),
     NOT_RECEIVED: lambda _: _leave_open,
@@ -266,7 +268,7 @@ async def undo(desk: HandlerDesk, task_id: str | None, shown: str) -> bool:
     """Takes back a change of the catalog, or the request that was just sent, or one change of the
     cart, else the last change of this conversation.
     """
-    own = _state(desk)
+    own = _get_state(desk)
     item_change = own.item_change if not shown else ""
     if shown.startswith(ITEM):
         item_change = f"{task_id}/{shown.removeprefix(ITEM)}"
@@ -331,7 +333,7 @@ def is_this(purchase: Purchase) -> Handler:
 
 
 async def put_in_again(state: ShopState, desk: Desk) -> None:
-    """What is surely meant goes into the cart, of the rest some are offered.
+    """Puts what is surely meant into the cart, and offers some of the rest.
 
     The id of the call comes from the state, so that a fresh run does not repeat it.
     """
@@ -345,12 +347,12 @@ async def put_in_again(state: ShopState, desk: Desk) -> None:
         desk, ORDER_LINES, OrderLines(lines=lines), task_id=state.task_id, call_id=call_id
     )
     state.wishes, state.wished = state.wishes[len(wishes) :], state.wished + 1
-    for each in _replies_to(ran, state):
+    for each in _word_call(ran, state):
         desk.say(each.content, each.choices)
 
 
 def cart_as_text(cart: Cart) -> str:
-    """The cart as every round is told it; empty when there is nothing in it."""
+    """Writes the cart as every round is told it; empty when there is nothing in it."""
     if not cart.lines:
         return ""
     total = f"{cart.total} {cart.currency or ''}".strip()

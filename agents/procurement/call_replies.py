@@ -117,8 +117,8 @@ class _Outcome:
 
 
 def replies_of(end: TurnEnd, state: ShopState, names: dict[str, str]) -> list[Utterance]:
-    """What is said of a turn that has ended. ``state.shown`` becomes what the person sees now;
-    ``names`` are those of what was in the cart before the turn.
+    """Words a turn that has ended. ``state.shown`` becomes what the person sees now; ``names`` are
+    those of what was in the cart before the turn.
     """
     return _CallReplies(state, names).of(end)
 
@@ -130,7 +130,7 @@ class _CallReplies:
         self._said: list[Utterance] = []
 
     def of(self, end: TurnEnd) -> list[Utterance]:
-        outcomes = _outcomes_of(end)
+        outcomes = _pair_outcomes(end)
         if end.topic in set(Topic):
             self._say(GeneralTopic(about=Topic(end.topic)))
         else:
@@ -157,24 +157,24 @@ class _CallReplies:
         """
         lookups, wanted = set(ending.lookups) if ending else set(), set[str]()
         if ending is None and end.reason is TurnReason.ANSWERED:
-            lookups, wanted = _looked_round(outcomes, end.say)
+            lookups, wanted = _select_wanted(outcomes, end.say)
         told = [each for each in outcomes if each.call.call_id not in lookups]
         changes = [each.changed for each in told if each.changed]
         put_in = {change.item_id for change in changes}
-        self._cart_changed(changes)
-        self._tell_searches(_searches(told, ending, put_in), ending or RulesEnding(), wanted)
+        self._word_cart_change(changes)
+        self._tell_searches(_select_searches(told, ending, put_in), ending or RulesEnding(), wanted)
         for each in told:
             shows_cart = each.call.name == GET_CART.name and changes and each.by_model
             is_put_in = isinstance(each.value, ItemFound) and each.value.item.item_id in put_in
             if not shows_cart and not is_put_in:
                 self._tell_result(each.value)
-        for each in _failures(outcomes, ending, has_words=bool(end.say)):
+        for each in _select_failures(outcomes, ending, has_words=bool(end.say)):
             if not self._said or ending or each.call.name not in _READS:
                 failed = failure_reply(each.call.name, each.result)
-                self._say(failed, *_ways_out(failed, self._state.cart))
+                self._say(failed, *_offer_ways_out(failed, self._state.cart))
         remarks = [remark.read() for remark in ending.remarks] if ending else []
         for content in filter(None, remarks):
-            self._say(content, *_choices_of(content))
+            self._say(content, *_make_choices(content))
 
     def _say(self, content: Content, *choices: Choice) -> None:
         self._said.append(Utterance(content, choices))
@@ -184,7 +184,7 @@ class _CallReplies:
 
     # Changes of the cart
 
-    def _cart_changed(self, changes: Sequence[CartChanged]) -> None:
+    def _word_cart_change(self, changes: Sequence[CartChanged]) -> None:
         if not changes:
             return
         cart = changes[-1].cart
@@ -195,27 +195,27 @@ class _CallReplies:
             undo_button(
                 self._state.task_id,
                 each.change_id,
-                self._name(each.item_id) if len(changes) > 1 else "",
+                self._get_name(each.item_id) if len(changes) > 1 else "",
             )
             for each in changes
         ]
-        lines = tuple(self._line_change(cart, item_id) for item_id in changed)
-        self._say(replies.CartNow(changes=lines, cart=cart), *_order_of(cart), *undos[-MAX_UNDOS:])
+        lines = tuple(self._word_line_change(cart, item_id) for item_id in changed)
+        self._say(replies.CartNow(changes=lines, cart=cart), *_get_order(cart), *undos[-MAX_UNDOS:])
 
-    def _line_change(self, cart: Cart, item_id: str) -> replies.LineChange:
+    def _word_line_change(self, cart: Cart, item_id: str) -> replies.LineChange:
         line = next((each for each in cart.lines if each.item_id == item_id), None)
         quantity = line.quantity if line is not None else 0
         price = line.price_now if line is not None else None
         amount = None if price is None else price * quantity
-        return replies.LineChange(name=self._name(item_id), quantity=quantity, amount=amount)
+        return replies.LineChange(name=self._get_name(item_id), quantity=quantity, amount=amount)
 
-    def _name(self, item_id: str) -> str:
+    def _get_name(self, item_id: str) -> str:
         return self._names.get(item_id, item_id)
 
     # Lists
 
-    def _kept(self, found: Found) -> tuple[ShownItem, ...]:
-        """What stays of the list at hand: all before it, when this is more of the same."""
+    def _keep_list(self, found: Found) -> tuple[ShownItem, ...]:
+        """Returns what stays of the list at hand: all before it, when this is more of the same."""
         asked, before = found.asked, self._state.shown
         if not found.offset or asked is None or before.asked is None:
             return ()
@@ -225,13 +225,15 @@ class _CallReplies:
     def _tell_searches(
         self, searches: Sequence[_Outcome], ending: RulesEnding, wanted: set[str]
     ) -> None:
-        """All lists together, then what is to be chosen and what found nothing, each by itself."""
+        """Tells all lists together, then what is to be chosen and what found nothing, each by
+        itself.
+        """
         results = [(each.call.call_id, each.found) for each in searches if each.found]
         first = next((found for _, found in results if found.items), None)
         if first is not None:
-            self._show(items=self._kept(first), quantity=None, asked=None, total=0, changed="")
+            self._show(items=self._keep_list(first), quantity=None, asked=None, total=0, changed="")
         lists = [
-            self._listed(found, wanted)
+            self._list_items(found, wanted)
             for call_id, found in results
             if found.items and call_id not in ending.to_choose
         ]
@@ -246,16 +248,18 @@ class _CallReplies:
             elif not found.items and found.offset:
                 self._say(replies.NothingMore())
             elif not found.items:
-                self._say(replies.NothingFit(asked_for=_query(found), near=found.near))
+                self._say(replies.NothingFit(asked_for=_get_query(found), near=found.near))
 
-    def _listed(self, found: Found, wanted: set[str]) -> replies.ItemList:
-        """The items of a search, or those of them that are wanted, numbered behind those shown."""
+    def _list_items(self, found: Found, wanted: set[str]) -> replies.ItemList:
+        """Returns the items of a search, or those of them that are wanted, numbered behind those
+        shown.
+        """
         items = [item for item in found.items if not wanted or item.item_id in wanted]
         listed = self._numbered(items, asked=found.asked or SearchCatalog(query=""))
         self._show(total=found.total)
         until = len(items) if wanted else found.offset + len(items)
         total = len(items) if wanted else max(found.total, until)
-        return replies.ItemList(asked_for=_query(found), items=listed, total=total, shown=until)
+        return replies.ItemList(asked_for=_get_query(found), items=listed, total=total, shown=until)
 
     def _numbered(
         self, items: Iterable[Item], asked: SearchCatalog | None
@@ -263,11 +267,11 @@ class _CallReplies:
         before = self._state.shown.items
         start = max((item.position for item in before), default=0) + 1
         listed = tuple(listed_item(item, n) for n, item in enumerate(items, start))
-        self._show(items=(*before, *map(_place, listed)), asked=asked)
+        self._show(items=(*before, *map(_get_place, listed)), asked=asked)
         return listed
 
     def _choose(self, found: Found, quantity: int) -> None:
-        listed = self._listed(found, {item.item_id for item in found.items})
+        listed = self._list_items(found, {item.item_id for item in found.items})
         self._show(quantity=quantity)
         self._say(replies.WhichItem(list=listed, quantity=quantity), *adds(listed.items, quantity))
 
@@ -276,7 +280,7 @@ class _CallReplies:
     def _tell_result(self, value: BaseModel | None) -> None:  # noqa: C901, PLR0912 - one for each result
         match value:
             case Cart():
-                self._say(replies.CartTold(cart=value), *_order_of(value))
+                self._say(replies.CartTold(cart=value), *_get_order(value))
             case Requests(requests=listed):
                 submitted = [r.number for r in listed if r.status is RequestStatus.SUBMITTED][:1]
                 self._say(replies.RequestList(requests=listed), *map(take_back_button, submitted))
@@ -285,7 +289,7 @@ class _CallReplies:
                 content = replies.CartNow(cart=value.cart, gone=value.gone)
                 self._say(content, *((undo,) if value.change_id else ()))
             case LinesOrdered():
-                self._lines_ordered(value)
+                self._word_lines_ordered(value)
             case TakenBack(request=request, cart=cart, gone=gone):
                 self._say(replies.RequestTakenBack(number=request.number, cart=cart, gone=gone))
             case CartChangeUndone(cart=cart):
@@ -304,13 +308,13 @@ class _CallReplies:
             case Categories(categories=categories, items=items):
                 self._say(replies.WhatIsSold(categories=categories, items=items))
             case ItemFound():
-                self._item(value)
+                self._word_item(value)
             case CheckedOut(request=PurchaseRequest() as request, differences=differences):
                 take_back = take_back_button(request.number).model_copy(update={"undoes": True})
                 sent = replies.RequestSent(request=request, differences=differences)
                 self._said.append(Utterance(sent, (take_back,), ordered(request)))
 
-    def _item(self, read: ItemFound) -> None:
+    def _word_item(self, read: ItemFound) -> None:
         self._show(items=())
         both = self._numbered((read.item, *read.siblings), asked=None)
         self._show(total=len(both))
@@ -319,10 +323,10 @@ class _CallReplies:
         )
         self._say(content, *adds(both))
 
-    def _lines_ordered(self, read: LinesOrdered) -> None:
-        """What was put in of something bought before, and choices for what is not sure."""
+    def _word_lines_ordered(self, read: LinesOrdered) -> None:
+        """Words what was put in of something bought before, with choices for what is not sure."""
         changes = tuple(
-            self._line_change(read.cart, line.item_id)
+            self._word_line_change(read.cart, line.item_id)
             for line in read.cart.lines
             if line.item_id in read.added
         )
@@ -340,7 +344,7 @@ class _CallReplies:
         self._show(asked=None, total=len(self._state.shown.items))
 
 
-def _outcomes_of(end: TurnEnd) -> list[_Outcome]:
+def _pair_outcomes(end: TurnEnd) -> list[_Outcome]:
     return [
         _Outcome(
             call,
@@ -354,15 +358,15 @@ def _outcomes_of(end: TurnEnd) -> list[_Outcome]:
     ]
 
 
-def _looked_round(outcomes: Sequence[_Outcome], say: str) -> tuple[set[str], set[str]]:
-    """Of all that a model looked at only what it wants shown stays: the products whose numbers or
+def _select_wanted(outcomes: Sequence[_Outcome], say: str) -> tuple[set[str], set[str]]:
+    """Selects, of all that a model looked at, what it wants shown: the products whose numbers or
     names its words have, else what it looked at last. Returns the ids of the other calls, and the
     products that are wanted; none for all.
     """
     looked = {
         each.call.call_id: items
         for each in outcomes
-        if (items := _looked_at(each.value)) is not None
+        if (items := _list_products(each.value)) is not None
     }
     said = say.casefold()
     wanted = {
@@ -382,8 +386,8 @@ def _looked_round(outcomes: Sequence[_Outcome], say: str) -> tuple[set[str], set
     return looked.keys() - kept, wanted
 
 
-def _looked_at(value: BaseModel | None) -> tuple[Item, ...] | None:
-    """The products that a look round gave; None for any other call, and for one that failed."""
+def _list_products(value: BaseModel | None) -> tuple[Item, ...] | None:
+    """Returns the products that a call looked at; None for other or failed calls."""
     match value:
         case Found(items=items):
             return tuple(items)
@@ -395,17 +399,17 @@ def _looked_at(value: BaseModel | None) -> tuple[Item, ...] | None:
             return None
 
 
-def _searches(
+def _select_searches(
     outcomes: Sequence[_Outcome], ending: RulesEnding | None, put_in: set[str]
 ) -> list[_Outcome]:
-    """The searches to be told: none twice, nor those of a model from which something was put into
-    the cart; of its others the last lists, or that the last one found nothing.
+    """Returns the searches to be told: none twice, nor those of a model from which something was
+    put into the cart; of its others the last lists, or that the last one found nothing.
     """
     by_call = {each.call.digest or each.call.call_id: each for each in outcomes if each.found}
     searches = [
         each
         for each in by_call.values()
-        if each.found and not ((each.by_model or ending is None) and put_in & _ids_of(each.found))
+        if each.found and not ((each.by_model or ending is None) and put_in & _list_ids(each.found))
     ]
     if ending is not None:
         return searches
@@ -413,15 +417,15 @@ def _searches(
     return lists[-MAX_LISTS:] or ([] if put_in else searches[-1:])
 
 
-def _ids_of(found: Found) -> set[str]:
+def _list_ids(found: Found) -> set[str]:
     return {item.item_id for item in found.items}
 
 
-def _query(found: Found) -> str:
+def _get_query(found: Found) -> str:
     return found.asked.query if found.asked else ""
 
 
-def _failures(
+def _select_failures(
     outcomes: Sequence[_Outcome], ending: RulesEnding | None, *, has_words: bool
 ) -> list[_Outcome]:
     """Each call of rules that failed; of a model's the last one, where nothing was of use behind it
@@ -463,24 +467,24 @@ _OF_THE_LOOP = {
 """Between the loop and an engine: nothing that a person could mend."""
 
 
-def _choices_of(content: Content) -> tuple[Choice, ...]:
-    """A button for each line that may be meant."""
+def _make_choices(content: Content) -> tuple[Choice, ...]:
+    """Makes a button for each line that may be meant."""
     if not isinstance(content, replies.WhichLine) or content.quantity is None:
         return ()
     return tuple(
-        _of_item(SET, content.quantity, item_id, name)
+        _get_item(SET, content.quantity, item_id, name)
         for item_id, name in zip(content.item_ids, content.names, strict=False)
     )
 
 
-def _ways_out(failed: Content, cart: Cart) -> Sequence[Choice]:
-    """What may be done where less is in stock than is wanted."""
+def _offer_ways_out(failed: Content, cart: Cart) -> Sequence[Choice]:
+    """Returns what may be done where less is in stock than is wanted."""
     if not isinstance(failed, replies.CallFailed):
         return ()
     change = Choice(press=ButtonPress(action=CHANGE, subject=""))
     if failed.why == "stock":
         left = int(failed.values["available"]) - int(failed.values["in_cart"])
-        add = _of_item(ADD, left, failed.values["item_id"], "")
+        add = _get_item(ADD, left, failed.values["item_id"], "")
         return (*((add,) if left > 0 else ()), *((change,) if cart.lines else ()))
     if not failed.missing:
         return ()
@@ -491,13 +495,13 @@ def _ways_out(failed: Content, cart: Cart) -> Sequence[Choice]:
     return Choice(press=order), change
 
 
-def _of_item(action: str, quantity: int, item_id: str, label: str) -> Choice:
+def _get_item(action: str, quantity: int, item_id: str, label: str) -> Choice:
     press = ButtonPress(action=action, subject="", value=f"{quantity} {item_id}")
     return Choice(press=press, label=label)
 
 
 def ordered(request: PurchaseRequest) -> Purchase:
-    """A request that was sent, as other agents may use it."""
+    """Returns a request that was sent, as other agents may use it."""
     suppliers = {line.supplier for line in request.lines}
     return Purchase(
         ref=called(request.number),
@@ -514,18 +518,18 @@ def listed_item(item: Item, position: int = 0) -> replies.ListedItem:
     return replies.ListedItem.model_validate({**item.model_dump(), "position": position})
 
 
-def _order_of(cart: Cart) -> tuple[Choice, ...]:
+def _get_order(cart: Cart) -> tuple[Choice, ...]:
     return (Choice(press=ButtonPress(action=ORDER, subject="")),) if cart.lines else ()
 
 
-def _place(item: replies.ListedItem) -> ShownItem:
+def _get_place(item: replies.ListedItem) -> ShownItem:
     return ShownItem.model_validate(item.model_dump())
 
 
 def adds(items: Iterable[replies.ListedItem], quantity: int = 1) -> tuple[Choice, ...]:
-    """A button for each item, named by its position; not for what is out of stock."""
+    """Makes a button for each item, named by its position; not for what is out of stock."""
     return tuple(
-        _of_item(ADD, quantity, item.item_id, str(item.position)).model_copy(
+        _get_item(ADD, quantity, item.item_id, str(item.position)).model_copy(
             update={"place": item.position}
         )
         for item in list(items)[:MAX_ADDS]
@@ -545,7 +549,7 @@ def take_back_button(number: int) -> Choice:
 
 
 def failure_reply(tool: str, result: ToolResult) -> replies.Telling:
-    """A refusal, worded from its facts and never from the text that is meant for engines."""
+    """Words a refusal from its facts, never from the text that is meant for engines."""
     error = result.error or ToolError(code=ErrorCode.INTERNAL, message="")
     facts = error.facts
     why = facts.get("why") or ""
@@ -569,12 +573,12 @@ def failure_reply(tool: str, result: ToolResult) -> replies.Telling:
             for name, value in facts.items()
             if name != "why" and isinstance(value, str | int | float) and value != ""
         },
-        names=tuple(map(str, _listed_in(facts, "names"))),
-        choices=tuple(map(str, _listed_in(facts, "choices") or _listed_in(facts, "currencies"))),
-        missing=tuple(map(replies.MissingLine.model_validate, _listed_in(facts, "lines"))),
+        names=tuple(map(str, _list_found(facts, "names"))),
+        choices=tuple(map(str, _list_found(facts, "choices") or _list_found(facts, "currencies"))),
+        missing=tuple(map(replies.MissingLine.model_validate, _list_found(facts, "lines"))),
     )
 
 
-def _listed_in(facts: dict[str, JsonValue], name: str) -> list[JsonValue]:
+def _list_found(facts: dict[str, JsonValue], name: str) -> list[JsonValue]:
     found = facts.get(name)
     return found if isinstance(found, list) else []

@@ -58,10 +58,10 @@ class NotToldError(AppError):
 
 
 def commands(reach: Reach) -> dict[str, typer.Typer]:
-    return {"catalog": _catalog(reach), "requests": _requests(reach)}
+    return {"catalog": _make_catalog(reach), "requests": _make_requests(reach)}
 
 
-def _catalog(reach: Reach) -> typer.Typer:
+def _make_catalog(reach: Reach) -> typer.Typer:
     app = typer.Typer(help="The products that can be ordered.", no_args_is_help=True)
 
     @app.command("import")
@@ -81,7 +81,9 @@ def _catalog(reach: Reach) -> typer.Typer:
         data_dir: DataDir = None,
     ) -> None:
         """Show what is sold: categories with counts and prices, or one item."""
-        asyncio.run(_show(reach, data_dir) if item_id is None else _item(reach, data_dir, item_id))
+        asyncio.run(
+            _show(reach, data_dir) if item_id is None else _show_item(reach, data_dir, item_id)
+        )
 
     @app.command()
     def add(item_id: ItemId, fields: Written, data_dir: DataDir = None) -> None:
@@ -105,7 +107,7 @@ def _catalog(reach: Reach) -> typer.Typer:
     return app
 
 
-def _requests(reach: Reach) -> typer.Typer:
+def _make_requests(reach: Reach) -> typer.Typer:
     app = typer.Typer(help="Purchase requests of all persons.", no_args_is_help=True)
 
     @app.command("list")
@@ -170,7 +172,7 @@ async def _show(reach: Reach, data_dir: Path | None) -> None:
             f"version {vocabulary.version} · {found.items} items · {facts['source']} ·"
             f" {facts['at']:%Y-%m-%d %H:%M} UTC · {vocabulary.language}"
         )
-    table = _table("category", "items", "from", "to", "currency")
+    table = _make_table("category", "items", "from", "to", "currency")
     for each in found.categories:
         table.add_row(
             each.name, str(each.items), str(each.lowest), str(each.highest), each.currency
@@ -178,7 +180,7 @@ async def _show(reach: Reach, data_dir: Path | None) -> None:
     _print(table)
 
 
-async def _item(reach: Reach, data_dir: Path | None, item_id: str) -> None:
+async def _show_item(reach: Reach, data_dir: Path | None, item_id: str) -> None:
     async with reach(data_dir) as operator:
         held = await read_item(operator.database, item_id)
     for name, value in held.items():
@@ -216,7 +218,7 @@ async def _list(
 ) -> None:
     async with reach(data_dir) as operator:
         rows = await all_requests(operator.database, status, limit)
-    table = _table("number", "status", "at (UTC)", "person", "total", "delivery", "products")
+    table = _make_table("number", "status", "at (UTC)", "person", "total", "delivery", "products")
     for row in rows:
         products = "; ".join(f"{line['quantity']} × {line['name']}" for line in row["lines"])
         table.add_row(
@@ -265,7 +267,7 @@ async def _set(reach: Reach, data_dir: Path | None, number: str, status: Request
 
 
 async def _tell(operator: Operator, change: StatusChange) -> None:
-    """Also of what was so already: whoever was told of it is not told twice."""
+    """Tells the person, also of what was so already: who was told of it is not told twice."""
     notice = Notice(
         id=change.change_id,
         topic=STATUS_TOPIC,
@@ -280,7 +282,7 @@ async def _tell(operator: Operator, change: StatusChange) -> None:
         ) from error
 
 
-def _table(*headings: str) -> Table:
+def _make_table(*headings: str) -> Table:
     table = Table(box=None, pad_edge=False)
     for heading in headings:
         table.add_column(heading, overflow="fold")

@@ -36,7 +36,7 @@ class Shop:
         self._search = CatalogSearch()
 
     def bound(self) -> tuple[tuple[Tool, ToolHandler], ...]:
-        """Every tool with what carries it out."""
+        """Returns every tool with what carries it out."""
         # A tool's arguments were validated by its own model before a handler gets them.
         bound = (
             (tools.SEARCH_CATALOG, partial(search_tools.search_catalog, self._search)),

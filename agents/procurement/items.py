@@ -108,11 +108,11 @@ LAST_REQUEST = "PR"
 
 
 def called(number: int) -> str:
-    """What people call a request."""
+    """Returns what people call a request."""
     return f"{LAST_REQUEST}-{number}"
 
 
 def numbered(name: str) -> int | None:
-    """The number in what people call a request."""
+    """Returns the number in what people call a request."""
     prefix, _, number = name.partition("-")
     return int(number) if prefix == LAST_REQUEST and number.isdecimal() else None

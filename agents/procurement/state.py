@@ -94,7 +94,7 @@ class ShopState(BaseModel):
         keep_newest(self.names, MAX_SEEN)
 
     def take(self, call: ToolCall, result: ToolResult) -> None:
-        """What a call came to: the cart as it is now, and articles that may be named."""
+        """Takes what a call came to: the cart as it is now, and articles that may be named."""
         if result.status is not ToolStatus.OK:
             return
         match read_result(call.name, result.value):
@@ -130,7 +130,7 @@ class Done(NamedTuple):
         return self.result.status is ToolStatus.OK
 
     def value(self, model: type[Value]) -> Value | None:
-        """What the call gave; None when it did not succeed."""
+        """Returns what the call gave; None when it did not succeed."""
         read = read_result(self.call.name, self.result.value) if self.ok else None
         return read if isinstance(read, model) else None
 
@@ -139,7 +139,7 @@ _RESULTS = {tool.name: tool.result for tool in (*TOOLS, *CATALOG_TOOLS, *BUTTON_
 
 
 def read_result(name: str, value: JsonValue) -> BaseModel | None:
-    """A tool's own result; None for other tools, and for what this version cannot read."""
+    """Returns a tool's own result; None for other tools, and for what this version cannot read."""
     kind = _RESULTS.get(name)
     if kind is None or value is None:
         return None

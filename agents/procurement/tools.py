@@ -114,7 +114,7 @@ class Checkout(Arguments):
     notes: Annotated[str, Field(max_length=MAX_NOTES)] = ""
 
     def as_words(self) -> str:
-        """As a person would ask for it."""
+        """Writes the order as a person would ask for it."""
         day = f" for {self.delivery_date.isoformat()}" if self.delivery_date else ""
         return f"checkout{day}" + (f", note: {self.notes}" if self.notes else "")
 
@@ -332,7 +332,7 @@ class ChangeItem(Arguments):
     description: Annotated[str, Field(max_length=1000)] = ""
 
     def fields(self) -> dict[str, JsonValue]:
-        """What was given of the item."""
+        """Returns what was given of the item."""
         given = self.model_dump(mode="json", exclude={"item_id"})
         return {name: value for name, value in given.items() if value not in (None, "")}
 

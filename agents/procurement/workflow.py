@@ -72,7 +72,7 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         state = ShopState(task_id=opening.task_id, number=opening.number)
         agent = cls(state)
         details = RequestDetails.model_validate(opening.details or {})
-        agent._to_come(agent._words(details, opening.evidence, ""))
+        agent._keep_for_later(agent._take_words(details, opening.evidence, ""))
         return agent
 
     @classmethod
@@ -88,16 +88,16 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         state = self.state
         while True:
             for said in desk.injected():
-                self._to_come(self.heard(said))
+                self._keep_for_later(self.heard(said))
             if not (state.under_way or state.waiting or state.wishes):
                 return Outcome.RESTING
             await self._look_in(desk)
             if state.wishes:
                 await buttons.put_in_again(self.state, desk)
             else:
-                await self._turn(desk)
+                await self._run_turn(desk)
 
-    async def _turn(self, desk: Desk) -> None:
+    async def _run_turn(self, desk: Desk) -> None:
         state, before = self.state, dict(self.state.names)
         if not state.under_way:
             state.began = state.shown
@@ -110,15 +110,15 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
             desk.say(each.content, (*others, *each.choices))
         ending = RulesEnding.of(end.topic, end.content)
         state.shown = state.shown.model_copy(update={"ended": ending.question if ending else None})
-        left = _left_open(end) if state.cart.lines else None
-        again = left[0] if left is not None else _refused_as_short(end)
+        left = _find_left_open(end) if state.cart.lines else None
+        again = left[0] if left is not None else _is_refused_as_short(end)
         state.shown = state.shown.model_copy(update={"again": again})
         if left is not None:
             again, heard = left
             state.waiting = (Heard(message_id=heard, text=again.as_words()), *state.waiting)
 
     async def _look_in(self, desk: Desk) -> None:
-        """The cart as it is now: it may have been changed elsewhere, and prices too."""
+        """Reads the cart as it is now: it may have been changed elsewhere, and prices too."""
         request = LookInRequest(user_id=desk.person.user_id)
         try:
             seen = await desk.call(LOOK_IN, request, "look into the cart")
@@ -132,12 +132,12 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
 
     # What is said
 
-    def _to_come(self, words: Heard | None) -> None:
+    def _keep_for_later(self, words: Heard | None) -> None:
         if words is not None:
             self.state.waiting = (*self.state.waiting, words)
 
-    def _words(self, details: RequestDetails, text: str, message_id: str) -> Heard | None:
-        """The words for the loop; what was bought before is put in again without it."""
+    def _take_words(self, details: RequestDetails, text: str, message_id: str) -> Heard | None:
+        """Returns the words for the loop; what was bought before is put in again without it."""
         if details.wishes:
             self.state.wishes = (*self.state.wishes, *details.wishes)
             return None
@@ -173,7 +173,7 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         self.state.take(call, result)
 
     def heard(self, said: Injected) -> Heard | None:
-        return self._words(_details(said), said.text, said.message_id)
+        return self._take_words(_read_details(said), said.text, said.message_id)
 
     def proposal(self, call: ToolCall, facts: JsonValue) -> Content:
         say = self.loop.working.say if self.loop.working is not None else ""
@@ -263,9 +263,9 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         return None
 
 
-def _left_open(end: TurnEnd) -> tuple[Checkout, str] | None:
-    """The order whose question was met with other words and not put again since, and the message
-    of these words.
+def _find_left_open(end: TurnEnd) -> tuple[Checkout, str] | None:
+    """Returns the order whose question was met with other words and not put again since, and the
+    message of these words.
     """
     for each in reversed(end.rounds):
         for call, result in zip(each.calls, each.results, strict=False):
@@ -278,7 +278,7 @@ def _left_open(end: TurnEnd) -> tuple[Checkout, str] | None:
     return None
 
 
-def _refused_as_short(end: TurnEnd) -> Checkout | None:
+def _is_refused_as_short(end: TurnEnd) -> Checkout | None:
     """Returns the order of the turn that was refused since not all of it is in stock."""
     for each in reversed(end.rounds):
         for call, result in zip(each.calls, each.results, strict=False):
@@ -288,8 +288,8 @@ def _refused_as_short(end: TurnEnd) -> Checkout | None:
     return None
 
 
-def _details(said: Injected) -> RequestDetails:
-    """What was said of shopping; nothing where it is not this agent's."""
+def _read_details(said: Injected) -> RequestDetails:
+    """Returns what was said of shopping; nothing where it is not this agent's."""
     if said.act is None or not said.act.details:
         return RequestDetails()
     try:

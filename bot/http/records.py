@@ -36,11 +36,11 @@ class RecordRoutes:
     records: Sequence[RecordKind]
 
     def routes(self) -> list[web.RouteDef]:
-        return [route for each in self.records for route in self._routes_of(each)]
+        return [route for each in self.records for route in self._make_routes(each)]
 
-    def _routes_of(self, records: RecordKind) -> list[web.RouteDef]:
+    def _make_routes(self, records: RecordKind) -> list[web.RouteDef]:
         path, database = f"{API}/{records.path}/{{id}}", self.database
-        guard = partial(self._guarded, records, records.staff())
+        guard = partial(self._guard, records, records.staff())
 
         async def read(request: web.Request) -> web.Response:
             return json_response(await records.read(database, request.match_info["id"]))
@@ -63,7 +63,7 @@ class RecordRoutes:
             web.delete(path, guard(retire)),
         ]
 
-    def _guarded(self, records: RecordKind, staff: frozenset[str], handler: Handler) -> Handler:
+    def _guard(self, records: RecordKind, staff: frozenset[str], handler: Handler) -> Handler:
         """Refuses all but operators and staff, and says of a record that is not written which field
         is wrong.
         """

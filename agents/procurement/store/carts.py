@@ -72,7 +72,7 @@ async def lock(connection: Connection, user_id: str) -> None:
 
 async def held(connection: Connection, user_id: str) -> list[Held]:
     rows = await connection.fetch(_LINES, user_id)
-    return [Held(_line(row), row["supplier"]) for row in rows]
+    return [Held(_read_line(row), row["supplier"]) for row in rows]
 
 
 async def cart_of(connection: Connection, user_id: str) -> Cart:
@@ -86,7 +86,7 @@ async def cart_of(connection: Connection, user_id: str) -> Cart:
     return Cart(lines=lines, total=total, currency=facts["currency"], version=facts["version"])
 
 
-def _line(row: Row) -> CartLine:
+def _read_line(row: Row) -> CartLine:
     now = {"price_now": row["price"], "available": row["stock"]}
     return CartLine.model_validate(
         {**dict(row), **(now if row["sold"] else {"price_now": None, "available": 0})}
@@ -151,8 +151,8 @@ async def change(
         own,
         user_id,
         request.conversation_id,
-        _kept(before, touched),
-        _kept(after, touched),
+        _dump_lines(before, touched),
+        _dump_lines(after, touched),
     )
     return own
 
@@ -198,7 +198,7 @@ async def _check(
         )
 
 
-def _kept(lines: Quantities, touched: Sequence[str]) -> dict[str, list[object]]:
+def _dump_lines(lines: Quantities, touched: Sequence[str]) -> dict[str, list[object]]:
     """How many of each, and at what price, as JSON; what is not there is 0."""
     none = (0, Decimal(0))
     return {
@@ -238,7 +238,7 @@ async def undo(connection: Connection, request: RunToolRequest, change_id: str) 
             ErrorCode.ALREADY_DONE, "That change was taken back already.", "Look at the cart.",
             {"why": "undone"},
         )  # fmt: skip
-    wishes = await _reverse(connection, user_id, row)
+    wishes = await _make_reverse(connection, user_id, row)
     own = await change(connection, request, wishes)
     if not own:
         raise ToolRefusedError(
@@ -253,7 +253,7 @@ async def undo(connection: Connection, request: RunToolRequest, change_id: str) 
     return own, row["change_id"]
 
 
-async def _reverse(connection: Connection, user_id: str, row: Row) -> list[WantedLine]:
+async def _make_reverse(connection: Connection, user_id: str, row: Row) -> list[WantedLine]:
     now = await quantities(connection, user_id)
     sold = await connection.fetch(
         "SELECT item_id, currency FROM catalog_items WHERE item_id = ANY($1)", list(row["before"])

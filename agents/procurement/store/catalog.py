@@ -115,13 +115,13 @@ def read_file(path: Path) -> tuple[list[Item], Report]:
 
     Raises ``ConfigurationError`` for a file that cannot be read at all.
     """
-    text = _text_of(path)
+    text = _read_text(path)
     is_json = path.suffix.casefold() in {".jsonl", ".ndjson"} or text.lstrip()[:1] == "{"
-    lines = _of_json(text) if is_json else _of_csv(text, path)
+    lines = _parse_json(text) if is_json else _parse_csv(text, path)
     items: dict[str, Item] = {}
     report = Report()
     for number, told in lines:
-        found = told if isinstance(told, str) else _checked(told)
+        found = told if isinstance(told, str) else _check_row(told)
         if isinstance(found, Item) and found.item_id.upper() in items:
             found = f"article number {found.item_id} twice"
         if isinstance(found, str):
@@ -131,7 +131,7 @@ def read_file(path: Path) -> tuple[list[Item], Report]:
     return list(items.values()), report
 
 
-def _text_of(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -140,7 +140,7 @@ def _text_of(path: Path) -> str:
         raise ConfigurationError(f"{path} is not written in UTF-8: save it as CSV UTF-8") from error
 
 
-def _of_json(text: str) -> Iterator[tuple[int, dict[str, JsonValue] | str]]:
+def _parse_json(text: str) -> Iterator[tuple[int, dict[str, JsonValue] | str]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
@@ -152,11 +152,11 @@ def _of_json(text: str) -> Iterator[tuple[int, dict[str, JsonValue] | str]]:
         yield number, told if isinstance(told, dict) else "no JSON object"
 
 
-def _of_csv(text: str, path: Path) -> Iterator[tuple[int, dict[str, JsonValue] | str]]:
+def _parse_csv(text: str, path: Path) -> Iterator[tuple[int, dict[str, JsonValue] | str]]:
     heading = text.partition("\n")[0]
     delimiter = max(",;\t", key=heading.count)
     reader = csv.DictReader(text.splitlines(keepends=True), delimiter=delimiter)
-    with _as_configuration(path, reader):
+    with _translate_errors(path, reader):
         names = [name.strip().casefold().replace(" ", "_") for name in reader.fieldnames or ()]
     missing = {"item_id", "name", "price", "currency"} - set(names)
     if missing:
@@ -165,7 +165,7 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[int, dict[str, JsonValue] |
         )
     reader.fieldnames = names
     before = reader.line_num
-    with _as_configuration(path, reader):
+    with _translate_errors(path, reader):
         for row in reader:
             # A row begins behind the last line of the one before it.
             number, before = before + 1, reader.line_num
@@ -176,7 +176,7 @@ def _of_csv(text: str, path: Path) -> Iterator[tuple[int, dict[str, JsonValue] |
 
 
 @contextmanager
-def _as_configuration(path: Path, reader: "csv.DictReader[str]") -> Iterator[None]:
+def _translate_errors(path: Path, reader: "csv.DictReader[str]") -> Iterator[None]:
     """Raises ``ConfigurationError`` where the library cannot read the file: a field of more than
     128 kB, say.
     """
@@ -188,8 +188,8 @@ def _as_configuration(path: Path, reader: "csv.DictReader[str]") -> Iterator[Non
         ) from error
 
 
-def _checked(told: dict[str, JsonValue]) -> Item | str:
-    """An item, or why it is none."""
+def _check_row(told: dict[str, JsonValue]) -> Item | str:
+    """Returns an item, or why it is none."""
     own = {name: told[name] for name in ItemRow.model_fields if told.get(name) not in (None, "")}
     if isinstance(own.get("price"), bool):
         return REASONS["price"]
@@ -271,15 +271,15 @@ async def put_items(
     connection: Connection, items: Sequence[Item], version: int, language: str
 ) -> None:
     """Adds these items, or replaces those with the same article numbers, as of this version."""
-    written = _written(items, english=language == "english")
+    written = _dump_row(items, english=language == "english")
     for start in range(0, len(written), _AT_ONCE):
         some = written[start : start + _AT_ONCE]
         await connection.execute(_PUT, some, version, language, timeout=_SECONDS)
 
 
-def _written(items: Sequence[Item], *, english: bool) -> list[dict[str, JsonValue]]:
-    """Items as rows, with their texts as they are searched: name; supplier, category and unit;
-    description.
+def _dump_row(items: Sequence[Item], *, english: bool) -> list[dict[str, JsonValue]]:
+    """Writes items as rows, with their texts as they are searched: name; supplier, category and
+    unit; description.
     """
     return [
         {
@@ -371,14 +371,14 @@ def read_synonyms(path: Path) -> list[Synonym]:
     """A CSV file with the columns term, language and expansion; of several expansions commas
     stand between. Raises ``ConfigurationError``.
     """
-    told = csv.DictReader(_text_of(path).splitlines())
-    with _as_configuration(path, told):
+    told = csv.DictReader(_read_text(path).splitlines())
+    with _translate_errors(path, told):
         missing = set(Synonym._fields) - set(told.fieldnames or ())
     if missing:
         raise ConfigurationError(
             f"{path} has no column {', '.join(sorted(missing))}: its first line names the columns"
         )
-    with _as_configuration(path, told):
+    with _translate_errors(path, told):
         rows = [Synonym(row["term"], row["language"], row["expansion"]) for row in told]
     for number, row in enumerate(rows, start=2):
         if not all(row):

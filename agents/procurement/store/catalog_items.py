@@ -78,7 +78,7 @@ async def put_item_on(connection: Connection, item_id: str, fields: Fields) -> R
     """
     await lock_catalog(connection)
     held, active = await _find(connection, item_id)
-    wanted = _checked(fields, held.item_id if held else item_id)
+    wanted = _check_fields(fields, held.item_id if held else item_id)
     return await _write(connection, wanted, held if active else None)
 
 
@@ -90,7 +90,7 @@ async def change_item_on(connection: Connection, item_id: str, fields: Fields) -
     held = await find_sold(connection, item_id)
     if held is None:
         raise _unknown(item_id)
-    wanted = _checked({**held.model_dump(exclude={"item_id"}), **fields}, held.item_id)
+    wanted = _check_fields({**held.model_dump(exclude={"item_id"}), **fields}, held.item_id)
     return await _write(connection, wanted, held)
 
 
@@ -157,7 +157,7 @@ async def _find(connection: Connection, item_id: str) -> tuple[Item | None, bool
     return (None, False) if row is None else (item(row), row["active"])
 
 
-def _checked(fields: Fields, item_id: str) -> Item:
+def _check_fields(fields: Fields, item_id: str) -> Item:
     """Raises ``RefusedFieldError``, which names the first field that does not fit."""
     if "item_id" in fields:
         raise RefusedFieldError("item_id", "an article number cannot be changed")

@@ -52,7 +52,7 @@ class CartCheckout:
         self._check_day(request, asked.delivery_date)
         shown = shown_proposal(request.confirmed)
         if request.check:
-            proposal, differences = await self._proposed(connection, request, asked, shown)
+            proposal, differences = await self._propose(connection, request, asked, shown)
             await self._check_limits(connection, request, proposal)
             return CheckedOut(proposal=proposal, differences=differences)
         if shown is None or not request.confirmed_by:
@@ -60,7 +60,7 @@ class CartCheckout:
                 ErrorCode.NOT_OFFERED, "A request is sent only after the person's yes."
             )
         await carts.lock(connection, request.person.user_id)
-        proposal, differences = await self._proposed(connection, request, asked, shown)
+        proposal, differences = await self._propose(connection, request, asked, shown)
         if any(each.kind != "lower_price" for each in differences):
             raise not_as_shown(proposal, differences)
         await self._check_limits(connection, request, proposal)
@@ -85,7 +85,7 @@ class CartCheckout:
                 {"why": "day", "day": str(day), "first": str(today), "last": str(last)},
             )
 
-    async def _proposed(
+    async def _propose(
         self,
         connection: Connection,
         request: RunToolRequest,

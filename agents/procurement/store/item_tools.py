@@ -41,7 +41,7 @@ class CatalogEditing:
     ) -> tools.ItemWritten:
         self._check_staff(request)
         await lock_catalog(connection)
-        item_id = asked.item_id.strip() or await _free_number(connection, asked.name)
+        item_id = asked.item_id.strip() or await _make_free_number(connection, asked.name)
         if await find_sold(connection, item_id) is not None:
             raise ToolRefusedError(
                 ErrorCode.INVALID_ARGUMENTS,
@@ -90,7 +90,7 @@ class CatalogEditing:
         if result is None:
             raise ToolRefusedError(ErrorCode.NOT_FOUND, "There is no such change of theirs.")
         change = tools.ItemWritten.model_validate(result)
-        item_id = _item_id_of(change)
+        item_id = _get_item_id(change)
         await lock_catalog(connection)
         if await find_sold(connection, item_id) != change.after:
             raise ToolRefusedError(
@@ -101,7 +101,7 @@ class CatalogEditing:
         if change.before is None:
             await retire_item_on(connection, item_id)
         else:
-            await put_item_on(connection, item_id, _fields_of(change.before))
+            await put_item_on(connection, item_id, _dump_fields(change.before))
         return tools.ItemReverted(before=change.after, after=change.before)
 
     def _check_staff(self, request: RunToolRequest) -> None:
@@ -146,7 +146,7 @@ async def _write(
     return written.model_copy(update={"change_id": request.call.call_id})
 
 
-async def _free_number(connection: Connection, name: str) -> str:
+async def _make_free_number(connection: Connection, name: str) -> str:
     """Makes an article number that no item has of the item's name: ``NITRILE-GLOVES-M``."""
     number = "-".join(re.findall(r"\w+", name.upper()))[:_LONGEST_NUMBER].strip("-") or "ITEM"
     taken = {
@@ -160,10 +160,10 @@ async def _free_number(connection: Connection, name: str) -> str:
     return next(each for each in numbers if each not in taken)
 
 
-def _item_id_of(change: tools.ItemWritten) -> str:
+def _get_item_id(change: tools.ItemWritten) -> str:
     item = change.before or change.after
     return item.item_id if item is not None else ""
 
 
-def _fields_of(item: Item) -> Fields:
+def _dump_fields(item: Item) -> Fields:
     return item.model_dump(mode="json", exclude={"item_id"})

@@ -44,17 +44,17 @@ async def _is_sold(search: CatalogSearch, connection: Connection, words: str) ->
     """Whether something in the catalog is called so. Receipts cut words and print many that a
     catalog has somewhere: all of them, two or more, must stand in one product's name.
     """
-    printed = _words_of(words)
+    printed = _list_words(words)
     if len(printed) < _FEWEST_WORDS:
         return False
     try:
         found = await search.find(connection, tools.SearchCatalog(query=words, limit=3))
     except NoCatalogError:
         return False
-    return any(hit.sure and printed <= _words_of(hit.name) for hit in found.items)
+    return any(hit.sure and printed <= _list_words(hit.name) for hit in found.items)
 
 
-def _words_of(name: str) -> set[str]:
+def _list_words(name: str) -> set[str]:
     return set(re.findall(r"[^\W\d_]{3,}", name.casefold()))
 
 
@@ -63,7 +63,7 @@ async def reorder(
 ) -> tools.Reordered:
     """At today's prices. What cannot be had as often as then is named and left out."""
     await carts.lock(connection, request.person.user_id)
-    earlier = await _own_request(connection, request, asked.number)
+    earlier = await _find_own_request(connection, request, asked.number)
     there = await carts.counts(connection, request.person.user_id)
     wishes, gone = [], []
     for line in earlier.lines:
@@ -92,10 +92,10 @@ async def take_back(
     # The newest one, also where it was taken back: never one before it.
     newest = [r.number for r in await requests.newest(connection, user_id, 1)]
     number = asked.number or next(iter(newest), None)
-    found = await _own_request(connection, request, number, lock=True)
+    found = await _find_own_request(connection, request, number, lock=True)
     if found.status not in requests.OPEN:
         raise _settled(found)
-    cancelled = await _become(connection, request, found, RequestStatus.CANCELLED)
+    cancelled = await _give_status(connection, request, found, RequestStatus.CANCELLED)
     wishes, gone = await _refill(connection, user_id, found)
     change_id = await carts.change(connection, request, wishes, f"{request.call.call_id}/cart")
     changed = await cart_after(connection, request, change_id)
@@ -105,7 +105,7 @@ async def take_back(
 async def note_expense(
     connection: Connection, request: RunToolRequest, asked: tools.NoteExpense
 ) -> tools.ExpenseNoted:
-    found = await _own_request(connection, request, asked.number, lock=True)
+    found = await _find_own_request(connection, request, asked.number, lock=True)
     task_id: str = await connection.fetchval(
         """
         UPDATE purchase_requests SET expense_task_id = coalesce(expense_task_id, $3)
@@ -122,16 +122,16 @@ async def note_expense(
 async def receive_request(
     connection: Connection, request: RunToolRequest, asked: tools.OfRequest
 ) -> PurchaseRequest:
-    found = await _own_request(connection, request, asked.number, lock=True)
+    found = await _find_own_request(connection, request, asked.number, lock=True)
     received = RequestStatus.RECEIVED
     if found.status is received:
         return found
     if not requests.may_become(found.status, received):
         raise _settled(found)
-    return await _become(connection, request, found, received)
+    return await _give_status(connection, request, found, received)
 
 
-async def _own_request(
+async def _find_own_request(
     connection: Connection, request: RunToolRequest, number: int | None, *, lock: bool = False
 ) -> PurchaseRequest:
     user_id = request.person.user_id
@@ -150,10 +150,10 @@ async def _own_request(
     )
 
 
-async def _become(
+async def _give_status(
     connection: Connection, request: RunToolRequest, found: PurchaseRequest, status: RequestStatus
 ) -> PurchaseRequest:
-    """The person gives a locked request another status."""
+    """Gives a locked request another status, as the person asks."""
     await requests.become(
         connection,
         request.call.call_id,

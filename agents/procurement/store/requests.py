@@ -51,7 +51,7 @@ class StatusChange:
     changed: bool = True
 
 
-def _request(row: Row) -> PurchaseRequest:
+def _read_request(row: Row) -> PurchaseRequest:
     return PurchaseRequest.model_validate({**dict(row), "created_at": row["at"]})
 
 
@@ -76,7 +76,7 @@ async def put(
         proposal.delivery_date,
         proposal.notes,
     )
-    return _request(row)
+    return _read_request(row)
 
 
 async def newest(connection: Connection, user_id: str, limit: int) -> tuple[PurchaseRequest, ...]:
@@ -85,13 +85,13 @@ async def newest(connection: Connection, user_id: str, limit: int) -> tuple[Purc
         user_id,
         limit,
     )
-    return tuple(_request(row) for row in rows)
+    return tuple(_read_request(row) for row in rows)
 
 
 async def one_of(
     connection: Connection, user_id: str, number: int | None, *, lock: bool = False
 ) -> PurchaseRequest | None:
-    """A request of this person; without a number the newest that was not taken back."""
+    """Returns a request of this person; without a number the newest that was not taken back."""
     if number is not None and number > _LAST_NUMBER:
         return None
     row = await connection.fetchrow(
@@ -103,11 +103,11 @@ async def one_of(
         user_id,
         number,
     )
-    return None if row is None else _request(row)
+    return None if row is None else _read_request(row)
 
 
 async def spent_on(connection: Connection, user_id: str, currency: str) -> Decimal:
-    """What this person has sent since the day began in UTC, without what came to nothing."""
+    """Sums what this person has sent since the day began in UTC, without what came to nothing."""
     total: Decimal = await connection.fetchval(
         """
         SELECT coalesce(sum(total), 0) FROM purchase_requests
@@ -159,7 +159,7 @@ def may_become(now: RequestStatus, status: RequestStatus) -> bool:
 
 
 async def set_status(database: Database, number: int, status: RequestStatus) -> StatusChange:
-    """What an operator says became of a request. Idempotent. Raises ``NotFoundError``, and
+    """Sets what an operator says became of a request. Idempotent. Raises ``NotFoundError``, and
     ``SettledRequestError`` when it is too late for that.
     """
     async with database.transaction() as connection:
@@ -218,10 +218,10 @@ async def fitting(
         currency,
     )
     words = set(spelled(supplier).split())
-    found = (_request(row) for row in rows)
-    return tuple(each for each in found if words and _all_from(each, words))
+    found = (_read_request(row) for row in rows)
+    return tuple(each for each in found if words and _is_all_from(each, words))
 
 
-def _all_from(request: PurchaseRequest, words: set[str]) -> bool:
+def _is_all_from(request: PurchaseRequest, words: set[str]) -> bool:
     named = [set(spelled(line.supplier).split()) for line in request.lines if line.supplier]
     return bool(named) and all(each <= words or words <= each for each in named)

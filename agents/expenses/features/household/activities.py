@@ -40,7 +40,7 @@ _WHY = {
 
 
 async def show_household(call: PersonCall[NoArguments]) -> Household:
-    return await _household(call)
+    return await _read_household(call)
 
 
 async def invite_to_household(call: PersonCall[NoArguments]) -> Invited:
@@ -66,7 +66,7 @@ async def withdraw_invitations(call: PersonCall[NoArguments]) -> Withdrawn:
 
 async def find_invitation(call: PersonCall[InvitationCode]) -> InvitationFound:
     """Tells whose household it is, and lets nobody in yet."""
-    found = await _invitation(call)
+    found = await _check_invitation(call)
     if isinstance(found, HouseholdProblem):
         return InvitationFound(problem=found)
     return InvitationFound(code=call.asked.code, owner=found.owner)
@@ -74,7 +74,7 @@ async def find_invitation(call: PersonCall[InvitationCode]) -> InvitationFound:
 
 async def join_household(call: PersonCall[InvitationCode]) -> Joined:
     """Uses the invitation."""
-    found = await _invitation(call)
+    found = await _check_invitation(call)
     if isinstance(found, HouseholdProblem):
         return Joined(problem=found)
     await store.queue_up_household(call.connection, found.household_id)
@@ -83,12 +83,14 @@ async def join_household(call: PersonCall[InvitationCode]) -> Joined:
     if not await store.use(call.connection, call.asked.code):  # somebody else was faster
         return Joined(problem=HouseholdProblem.NO_CODE)
     await store.join(call.connection, call.user_id, found.household_id)
-    return Joined(household=await _household(call))
+    return Joined(household=await _read_household(call))
 
 
-async def _invitation(call: PersonCall[InvitationCode]) -> store.Invitation | HouseholdProblem:
-    """Notes a wrong code, which a refusal of the call would take back. Whoever is in a household is
-    told that, whatever the code is.
+async def _check_invitation(
+    call: PersonCall[InvitationCode],
+) -> store.Invitation | HouseholdProblem:
+    """Finds the invitation and notes a wrong code, which a refusal of the call would take back. A
+    person who is in a household is told that, whatever the code is.
     """
     await queue_up(call.connection, call.user_id)
     if await members_of(call.connection, call.user_id):
@@ -108,7 +110,7 @@ async def leave_household(call: PersonCall[NoArguments]) -> Household:
     if not members:
         raise _refusal(HouseholdProblem.IN_NONE)
     await store.queue_up_household(call.connection, members[0].household_id)
-    left = await _household(call)
+    left = await _read_household(call)
     await store.leave(call.connection, call.user_id)
     return left
 
@@ -120,7 +122,7 @@ async def name_in_household(call: PersonCall[OwnName]) -> Household:
     if not await members_of(call.connection, call.user_id):
         raise _refusal(HouseholdProblem.IN_NONE)
     await store.rename(call.connection, call.user_id, name)
-    return await _household(call)
+    return await _read_household(call)
 
 
 bind = binding(
@@ -134,7 +136,7 @@ bind = binding(
 )
 
 
-async def _household(call: PersonCall[Any]) -> Household:
+async def _read_household(call: PersonCall[Any]) -> Household:
     members = await members_of(call.connection, call.user_id)
     open_ones = await store.count_open(call.connection, call.user_id)
     shown = tuple(_describe(member, call.user_id) for member in members)

@@ -19,7 +19,7 @@ async def notices_of(
 async def notices_of_many(
     connection: Connection, user_id: str, told_with: str, today: date
 ) -> tuple[JsonValue, ...]:
-    """As ``notices_of``, for many rows written at once."""
+    """Tells who joined or left, as ``notices_of``, with many rows written at once."""
     del today
     return await _tell(connection, user_id, told_with)
 
@@ -27,13 +27,13 @@ async def notices_of_many(
 async def told_notices(
     connection: Connection, user_id: str, told_with: str
 ) -> tuple[JsonValue, ...]:
-    """What was told with a write that is repeated."""
+    """Returns what was told with a write that is repeated."""
     news = await read_news(connection, user_id, told_with)
     return tuple(each.model_dump(mode="json") for each in news)
 
 
 async def _tell(connection: Connection, user_id: str, told_with: str) -> tuple[JsonValue, ...]:
-    """A write without an answer leaves it to the next one."""
+    """Tells it once; a write without an answer leaves it to the next one."""
     if not told_with:
         return ()
     await take_news(connection, user_id, told_with)

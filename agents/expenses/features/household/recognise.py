@@ -45,11 +45,11 @@ def call_in(scene: Scene) -> CallRequest | None:
     for name, tool in _WHOLE.items():
         if _pattern(name).fullmatch(plain):
             return call_of(tool)
-    return _code(plain, wrong=True) if _pattern("joins").search(plain) else None
+    return _find_code(plain, wrong=True) if _pattern("joins").search(plain) else None
 
 
 def command(text: str, person: Person, today: date) -> CallRequest | None:
-    """The call that what follows ``/household`` asks for; None for other words."""
+    """Returns the call that the words behind ``/household`` ask for; None for other words."""
     del person, today
     plain = trimmed(text)
     if not plain:
@@ -60,13 +60,13 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
     named = _pattern("name").fullmatch(plain)
     if named is not None and len(named["name"]) <= MAX_NAME:
         return call_of(NAME_IN_HOUSEHOLD, name=named["name"])
-    return _code(plain)
+    return _find_code(plain)
 
 
 COMMANDS = {"household": command}
 
 
-def _code(plain: str, *, wrong: bool = False) -> CallRequest | None:
+def _find_code(plain: str, *, wrong: bool = False) -> CallRequest | None:
     """Returns the call that looks for an invitation, where the text has a code; with ``wrong``
     also where its signs are in no code, so that the person is told.
     """

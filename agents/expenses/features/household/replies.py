@@ -1,5 +1,6 @@
 """What the conversation says about a call of this feature."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from agents.contract import CallReply
@@ -84,15 +85,11 @@ SUBJECT = "household"
 """Of the buttons that need no code."""
 
 
-def join(press: ButtonPress) -> CallRequest:
-    return call_of(JOIN_HOUSEHOLD, code=press.subject)
-
-
-PRESSES = {
+PRESSES: dict[str, Callable[[ButtonPress], CallRequest]] = {
     INVITE: lambda _press: call_of(INVITE_TO_HOUSEHOLD),
     WITHDRAW: lambda _press: call_of(WITHDRAW_INVITATIONS),
     LEAVE: lambda _press: call_of(LEAVE_HOUSEHOLD),
-    JOIN: join,
+    JOIN: lambda press: call_of(JOIN_HOUSEHOLD, code=press.subject),
 }
 AGREEING = frozenset({JOIN})
 ANSWERS = {REFUSE: HouseholdNotJoined()}
@@ -134,7 +131,7 @@ def _tell(
 
 
 def _show(household: Household) -> CallReply:
-    """Only the longest member invites; who is in none may begin one."""
+    """Shows the household. Only the longest member invites; who is in none may begin one."""
     owns = not household.members or household.members[0].own
     choices = [button(INVITE, SUBJECT)] if owns else []
     choices += [button(WITHDRAW, SUBJECT)] if household.invitations else []

@@ -146,8 +146,8 @@ _JOIN = """
 
 
 async def join(connection: Connection, user_id: str, household_id: str) -> None:
-    """From this moment on, not from when the transaction began: what the person saved before it
-    stays unseen, and what somebody saved who was alone in the household.
+    """Joins from this moment on, not from when the transaction began: what the person saved before
+    it stays unseen, and what somebody saved who was alone in the household.
     """
     await connection.execute(_BEGIN_ANEW, household_id)
     await connection.execute(_JOIN, user_id, household_id)
@@ -155,7 +155,7 @@ async def join(connection: Connection, user_id: str, household_id: str) -> None:
 
 
 async def leave(connection: Connection, user_id: str) -> None:
-    """The person's rows are out of the household's view with it; invitations end."""
+    """Takes the person's rows out of the household's view, and ends their invitations."""
     await connection.execute(_TELL_OTHERS, user_id, False)  # noqa: FBT003 - a column of SQL
     await connection.execute("DELETE FROM household_news WHERE user_id = $1", user_id)
     await connection.execute("DELETE FROM household_members WHERE user_id = $1", user_id)

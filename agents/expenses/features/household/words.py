@@ -34,26 +34,26 @@ from domain.commands import carried
 _KEY = "expenses.household"
 
 
-def household_shown(content: HouseholdShown, formats: Formats) -> Wording:
+def word_household(content: HouseholdShown, formats: Formats) -> Wording:
     words, members = formats.catalogue, content.household.members
     others = [member for member in members if not member.own]
     if not members:
         return Wording(lead=words.text(f"{_KEY}.none"))
-    lines = tuple(_line(member, formats) for member in members)
+    lines = tuple(_word_member(member, formats) for member in members)
     if not others:
         return Wording(lead=words.text(f"{_KEY}.alone"), tail=lines)
     names = formats.listed([member_name(member.name, words) for member in others])
     return Wording(lead=words.text(_KEY, names=names), tail=lines)
 
 
-def _line(member: HouseholdMember, formats: Formats) -> str:
+def _word_member(member: HouseholdMember, formats: Formats) -> str:
     words, joined_on = formats.catalogue, member.joined_at.astimezone(formats.zone).date()
     which = "member" if not member.own else "you_named" if member.name else "you"
     told = {"name": member_name(member.name, words), "day": formats.full_day(joined_on)}
     return words.text(f"{_KEY}.{which}", **told)
 
 
-def invited(content: HouseholdInvited, formats: Formats) -> Wording:
+def word_invitation(content: HouseholdInvited, formats: Formats) -> Wording:
     words, made = formats.catalogue, content.invited
     day = formats.full_day(made.expires_at.astimezone(formats.zone).date())
     tail = [words.text(f"{_KEY}.how", code=made.code, day=day)]
@@ -74,13 +74,13 @@ def ask_to_join(content: HouseholdAsked, formats: Formats) -> Wording:
     return Wording(lead=lead, tail=(words.text(f"{_KEY}.from_now"),))
 
 
-def joined(content: HouseholdJoined, formats: Formats) -> Wording:
+def word_joined(content: HouseholdJoined, formats: Formats) -> Wording:
     words = formats.catalogue
     tail = (words.text(f"{content.topic}.ask"), words.text(f"{_KEY}.unnamed"))
     return Wording(lead=words.text(content.topic), tail=tail)
 
 
-def left(content: HouseholdLeft, formats: Formats) -> Wording:
+def word_left(content: HouseholdLeft, formats: Formats) -> Wording:
     words, members = formats.catalogue, content.household.members
     tail = [words.text(f"{content.topic}.rows")]
     if members[0].own and len(members) > 1:
@@ -89,12 +89,12 @@ def left(content: HouseholdLeft, formats: Formats) -> Wording:
     return Wording(lead=words.text(content.topic), tail=tuple(tail))
 
 
-def withdrawn(content: InvitationsWithdrawn, formats: Formats) -> Wording:
+def word_withdrawn(content: InvitationsWithdrawn, formats: Formats) -> Wording:
     key = content.topic if content.count else f"{content.topic}.none"
     return Wording(lead=formats.catalogue.text(key))
 
 
-def not_changed(content: HouseholdNotChanged, formats: Formats) -> Wording:
+def word_refusal(content: HouseholdNotChanged, formats: Formats) -> Wording:
     words = formats.catalogue
     name = member_name(content.named, words)
     lead = words.text(f"{_KEY}.problem.{content.problem}", name=name)
@@ -104,7 +104,7 @@ def not_changed(content: HouseholdNotChanged, formats: Formats) -> Wording:
 
 
 def notice_line(content: JsonValue, formats: Formats) -> str:
-    """What goes with the card of an expense: who joined or left."""
+    """Words what goes with the card of an expense: who joined or left."""
     news, words = HouseholdNews.model_validate(content), formats.catalogue
     name = capitalized(member_name(news.name, words))
     return words.text(f"{_KEY}.news_{'joined' if news.joined else 'left'}", name=name)
@@ -118,13 +118,13 @@ BUTTONS = (
     AgentButton(action=LEAVE, code="xl"),
 )
 WORDS = table(
-    Words(HouseholdShown, household_shown),
-    Words(HouseholdInvited, invited),
+    Words(HouseholdShown, word_household),
+    Words(HouseholdInvited, word_invitation),
     Words(HouseholdAsked, ask_to_join),
-    Words(HouseholdJoined, joined),
-    Words(HouseholdLeft, left),
+    Words(HouseholdJoined, word_joined),
+    Words(HouseholdLeft, word_left),
     Words(HouseholdNotJoined, topic_text),
-    Words(InvitationsWithdrawn, withdrawn),
-    Words(HouseholdNotChanged, not_changed),
+    Words(InvitationsWithdrawn, word_withdrawn),
+    Words(HouseholdNotChanged, word_refusal),
 )
 """What words these topics."""
