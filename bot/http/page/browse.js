@@ -508,6 +508,7 @@ async function change(deed, ids, fields = {}) {
 function tellDone(text, choices = []) {
   $("browse-said").textContent = text;
   const buttons = choices.map((choice) => makeButton(choice, () => {
+    if (document.activeElement.closest("#browse-undo")) $("browse-title").focus({ preventScroll: true }); // it goes
     tellDone(words.working);
     sendPress(choice);
   }));

@@ -352,6 +352,17 @@ async def test_a_row_is_edited_in_place_by_keys_alone_and_taken_back(
         await expect(visit.page.locator("#browse-open")).to_be_focused()
 
 
+async def test_the_focus_stays_in_the_list_when_the_button_that_had_it_goes(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        await visit.page.locator("#rows .row").first.press("Enter")
+        await visit.page.locator('.editor [name="item"]').fill("better thing")
+        await visit.page.locator('.editor [name="item"]').press("Enter")
+        await visit.page.locator("#browse-undo button").press("Enter")
+        await expect(visit.page.locator("#browse-title")).to_be_focused()
+
+
 async def test_a_field_that_may_be_empty_is_emptied_in_place(
     browser: Browser, keeper: Keeper
 ) -> None:

@@ -142,8 +142,8 @@ def _label_value(name: Filter, value: str, formats: Formats) -> str:
     match name:
         case Filter.KIND:
             return formats.catalogue.text(f"expenses.kind.{value}").capitalize()
-        case Filter.CATEGORY:
-            return _label_category(value, formats)
+        case Filter.CATEGORY:  # by its first letter a menu finds it
+            return f"{plain_category_name(value, formats.catalogue)} {cards.icon(value)}"
         case Filter.PAYMENT:
             return payment_name(value, formats.catalogue)
         case Filter.SHOP:
