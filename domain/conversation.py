@@ -454,7 +454,7 @@ class ConversationStart(BaseModel):
 
 class PersonLeft(Frozen):
     """Nobody is on the line any more. ``reason``: ``caller``, ``silence``, ``limit``, ``operator``,
-    ``transferred``, as a call's end is told.
+    ``transferred``, ``unanswered``, as a call's end is told.
     """
 
     reason: str = "caller"

@@ -116,7 +116,7 @@ class Settled(Frozen):
 
 
 class HungUp(Frozen):
-    """``reason``: completed, silence, caller, limit, operator or transferred."""
+    """``reason``: completed, silence, caller, limit, operator, transferred or unanswered."""
 
     call_id: str
     reason: str

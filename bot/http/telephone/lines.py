@@ -338,6 +338,9 @@ class _Switchboard:
             wanted = await asyncio.to_thread(self.parts.find_transfer, text, self.locale)
         return wanted if wanted in people else None
 
+    def reaches(self, wanted: Transfer) -> bool:
+        return wanted in self.parts.config.people
+
     async def transfer(self, wanted: Transfer) -> None:
         told = self.instructions.put_through(self.call, wanted)
         await self.parts.carrier.transfer(self.call.sid, told)

@@ -44,6 +44,7 @@ from bot.http.voice.flow import (
     Reason,
     SayAloud,
     Sentence,
+    Unanswered,
 )
 from bot.http.voice.frames import (
     ENCODING,
@@ -88,7 +89,7 @@ DRAINING_SECONDS = 60.0
 UNCLEAR = "unclear"
 """Why recognition fails for what was said, and for nothing else."""
 
-_GONE = frozenset({Reason.CALLER, Reason.SILENCE, Reason.LIMIT, Reason.TRANSFERRED})
+_GONE = frozenset(set(Reason) - {Reason.COMPLETED, Reason.OPERATOR})
 """Ends of a call that the conversation does not know of."""
 
 _log = structlog.get_logger(__name__)
@@ -108,6 +109,9 @@ class Switchboard(Protocol):
 
     async def find_transfer(self, text: str, *, spoken: bool) -> Transfer | None:
         """What words or keys ask for, where there is a number for that."""
+
+    def reaches(self, wanted: Transfer) -> bool:
+        """Whether there is a number for that."""
 
     async def transfer(self, wanted: Transfer) -> None:
         """Raises ``AppError`` when it can't be done."""
@@ -424,18 +428,30 @@ class LiveCall:
         switchboard = self._opening.switchboard
         find = switchboard.find_transfer if switchboard else None
         wanted = await find(incoming.text, spoken=incoming.spoken) if find else None
-        if switchboard is None or wanted is None:
+        is_transferred = wanted is not None and await self._is_put_through(wanted)
+        if not is_transferred or wanted is Transfer.EMERGENCY:
             await self._take(incoming)
-            return
+        if is_transferred:
+            await self._hang_up(Reason.TRANSFERRED)
+
+    async def _is_put_through(self, wanted: Transfer) -> bool:
+        switchboard = self._opening.switchboard
+        if switchboard is None or not switchboard.reaches(wanted):
+            return False
         try:
             await switchboard.transfer(wanted)
         except AppError as error:
             _log.warning("voice.not_transferred", code=error.code, wanted=wanted.value)
-            await self._take(incoming)
+            return False
+        return True
+
+    async def _give_up(self) -> None:
+        """Puts through who gets no answer, or tells them so and ends the call."""
+        if await self._is_put_through(Transfer.PERSON):
+            await self._hang_up(Reason.TRANSFERRED)
             return
-        if wanted is Transfer.EMERGENCY:
-            await self._take(incoming)
-        await self._hang_up(Reason.TRANSFERRED)
+        self.flow.end(self._clock(), Reason.UNANSWERED)
+        await self._perform(SayAloud(Own.GOODBYE_UNANSWERED))
 
     async def _take(self, incoming: NewMessage) -> None:
         voice = self._voice
@@ -511,6 +527,7 @@ class LiveCall:
 
     async def _reply(self, seq: int, reply: ReplyView) -> None:
         now = self._clock()
+        self.flow.answered(now)
         if self._since_taken is not None:
             self._voice.telemetry.took("agent", now - self._since_taken)
             self._since_taken = None
@@ -603,20 +620,7 @@ class LiveCall:
     async def _apply(self, effects: Sequence[Effect], *, wake: bool = True) -> None:
         """Does what the flow wants, and lets those go on who waited for it."""
         for effect in effects:
-            match effect:
-                case SayAloud():
-                    if effect.words is Own.STILL_THERE:
-                        self._voice.telemetry.silent()
-                    await self._say_own(self._words.text(f"http.voice.{effect.words.value}"))
-                case Clear():
-                    await self._clear(effect)
-                case Keyed():
-                    self.flow.typed(self._clock())
-                    await self._put(effect.digits)
-                case Hushed():
-                    await self._events(self._utterances.finish())
-                case CallEnded():
-                    await self._hang_up(effect.reason)
+            await self._perform(effect)
         self._note_goodbyes()
         if self.flow.may_speak:
             self._free.set()
@@ -624,6 +628,24 @@ class LiveCall:
             self._free.clear()
         if wake:
             self._woken.set()
+
+    async def _perform(self, effect: Effect) -> None:
+        match effect:
+            case SayAloud():
+                if effect.words is Own.STILL_THERE:
+                    self._voice.telemetry.silent()
+                await self._say_own(self._words.text(f"http.voice.{effect.words.value}"))
+            case Clear():
+                await self._clear(effect)
+            case Keyed():
+                self.flow.typed(self._clock())
+                await self._put(effect.digits)
+            case Hushed():
+                await self._events(self._utterances.finish())
+            case Unanswered():
+                await self._give_up()
+            case CallEnded():
+                await self._hang_up(effect.reason)
 
     async def _clear(self, clear: Clear) -> None:
         """Playback and all that waits for it stop; what was not heard is written down."""

@@ -36,7 +36,9 @@ class CallLimits:
     the call is ended."""
     longest: timedelta = timedelta(minutes=30)
     waiting: timedelta = timedelta(seconds=2.5)
-    """Without a sound after speech ended, before "one moment" is said."""
+    """Without a sound after somebody spoke or typed, before "one moment" is said."""
+    answer: timedelta = timedelta(minutes=1)
+    """Without an answer, before the call is given up."""
 
 
 class Reason(StrEnum):
@@ -49,6 +51,8 @@ class Reason(StrEnum):
     OPERATOR = "operator"
     TRANSFERRED = "transferred"
     """A person has taken it, at another number."""
+    UNANSWERED = "unanswered"
+    """The conversation said nothing to what it was told."""
 
 
 class Own(StrEnum):
@@ -58,6 +62,7 @@ class Own(StrEnum):
     STILL_THERE = "still_there"
     GOODBYE_SILENCE = "goodbye_silence"
     GOODBYE_LIMIT = "goodbye_limit"
+    GOODBYE_UNANSWERED = "goodbye_unanswered"
     UNHEARD = "unheard"
     NOT_TAKEN = "not_taken"
     NOT_THIS_LANGUAGE = "not_this_language"
@@ -108,7 +113,12 @@ class Hushed:
     """No sound comes any more from somebody who spoke."""
 
 
-Effect = SayAloud | Clear | CallEnded | Keyed | Hushed
+@dataclass(frozen=True)
+class Unanswered:
+    """The conversation does not answer: a person is to, or the call is to end."""
+
+
+Effect = SayAloud | Clear | CallEnded | Keyed | Hushed | Unanswered
 
 
 @dataclass
@@ -178,6 +188,7 @@ class CallFlow:
     """They were told to wait, since they last said something new."""
     _quiet_since: float | None = None
     _waiting_due: float | None = None
+    _answer_due: float | None = None
     _sound_due: float | None = None
     _keys: str = ""
     _keys_due: float | None = None
@@ -220,15 +231,25 @@ class CallFlow:
         """They stopped; what they said is being listened to: ``understood`` tells the end of it."""
         self._speaking = False
         self._sound_due = None
-        self._at_work += 1
-        if not self._waited:
-            self._waiting_due = now + self.limits.waiting.total_seconds()
+        self._begin_work(now)
         self._mark_quiet(now)
 
     def typed(self, now: float) -> None:
         """Words or keys came; ``settled`` follows as for what was said."""
-        self._at_work += 1
+        self._begin_work(now)
         self._heard_of(now)
+
+    def _begin_work(self, now: float) -> None:
+        self._at_work += 1
+        if not self._waited:
+            self._waiting_due = now + self.limits.waiting.total_seconds()
+        if self._answer_due is None:
+            self._answer_due = now + self.limits.answer.total_seconds()
+
+    def answered(self, now: float) -> None:
+        """The conversation said something; more may follow."""
+        if self._answer_due is not None:
+            self._answer_due = now + self.limits.answer.total_seconds()
 
     def keys(self, now: float, digits: str) -> list[Effect]:
         """Keys were pressed, which stop what is played at once."""
@@ -258,6 +279,9 @@ class CallFlow:
         self._at_work = max(0, self._at_work - 1)
         if not self._at_work:
             self._waited = False
+            self._answer_due = None
+            if not self._to_say:
+                self._waiting_due = None
         self._mark_quiet(now)
 
     def to_say(self, now: float) -> None:
@@ -296,6 +320,7 @@ class CallFlow:
         if not self.ending:
             times += [
                 self._waiting_due,
+                self._answer_due,
                 self._keys_due,
                 self._sound_due,
                 self._silence_due,
@@ -326,6 +351,9 @@ class CallFlow:
             if not self.playing:
                 self._waited = True
                 effects.append(SayAloud(Own.WAITING))
+        if self._is_due(self._answer_due, now):
+            self._answer_due = None
+            effects.append(Unanswered())
         if self._is_due(self._silence_due, now):
             effects.append(self._silent(now))
         return effects

@@ -16,6 +16,7 @@ from bot.http.voice.flow import (
     Reason,
     SayAloud,
     Sentence,
+    Unanswered,
 )
 from bot.http.voice.numbers import numbers_in, unconfirmed
 
@@ -91,12 +92,38 @@ def test_silence_is_asked_about_and_then_ends_the_call_after_its_goodbye() -> No
 def test_words_and_keys_and_a_working_conversation_are_no_silence() -> None:
     flow = call()
     flow.typed(5.0)
-    assert flow.tick(100.0) == []  # it is being worked on
-    flow.settled(100.0)
-    assert flow.tick(112.0) == [SayAloud(Own.STILL_THERE)]
-    flow.keys(113.0, "1#")
-    flow.settled(113.0)
-    assert flow.tick(125.0) == [SayAloud(Own.STILL_THERE)]  # asked again, not hung up on
+    assert flow.tick(60.0) == [SayAloud(Own.WAITING)]  # it is being worked on
+    flow.settled(60.0)
+    assert flow.tick(72.0) == [SayAloud(Own.STILL_THERE)]
+    flow.keys(73.0, "1#")
+    flow.settled(73.0)
+    assert flow.tick(85.0) == [SayAloud(Own.STILL_THERE)]  # asked again, not hung up on
+
+
+def test_a_minute_without_an_answer_is_told_and_each_answer_begins_another() -> None:
+    flow = call()
+    flow.speech_ended(10.0)
+    flow.tick(12.5)
+    flow.understood(13.0, words=True)
+    flow.typed(30.0)  # who says more does not wait longer
+    assert flow.due == 70.0
+    assert flow.tick(69.9) == []
+    assert flow.tick(70.0) == [Unanswered()]
+    assert flow.tick(90.0) == []
+
+    answered = call()
+    answered.typed(10.0)
+    answered.tick(12.5)
+    answered.answered(60.0)
+    assert answered.tick(119.9) == []
+    assert answered.tick(120.0) == [Unanswered()]
+
+    settled = call()
+    settled.typed(10.0)
+    settled.settled(11.0)
+    assert settled.tick(15.0) == [], "nobody waits for anything"
+    settled.tick(23.0)
+    assert Unanswered() not in settled.tick(100.0)
 
 
 def test_a_client_that_sends_no_marks_is_believed_to_play_what_it_got() -> None:

@@ -505,6 +505,31 @@ def has_said(mouth: Mouth, times: int) -> Callable[[Call], bool]:
 
 
 @pytest.mark.shows("telephone 7")
+async def test_who_gets_no_answer_is_told_and_hung_up_on_or_gets_a_person(stores: Stores) -> None:
+    mouth = Mouth()
+    hasty = replace(CONFIG, limits=replace(CONFIG.limits, answer=timedelta(milliseconds=300)))
+    async with open_lines(stores, mouth=mouth, config_of_voice=hasty) as one:
+        one.talk.let.clear()
+        call = await one.carrier.dial()
+        await call.press("7#")
+        await call.over()
+        assert "Sorry, I can't answer right now." in mouth.spoken
+        assert mouth.spoken[-1] == "Goodbye."
+        assert one.talk.gone == ["unanswered"]
+        (ended,) = await one.events(EventKind.HANGUP)
+        assert HungUp.model_validate(ended.payload).reason == "unanswered"
+        one.talk.let.set()
+    people = {"people": {Transfer.PERSON: OFFICE}}
+    async with open_lines(stores, config=people, config_of_voice=hasty) as one:
+        one.talk.let.clear()
+        call = await one.carrier.dial("+14155550170")
+        await call.press("8#")
+        await call.over()
+        assert call.dialled == [(OFFICE, None)]
+        one.talk.let.set()
+
+
+@pytest.mark.shows("telephone 7")
 async def test_who_is_asked_for_consent_takes_one_line_from_the_question_to_the_end_of_the_call(
     stores: Stores,
 ) -> None:
