@@ -17,19 +17,13 @@ _MOST_COMPARED = 50
 _SHORTEST_PART = 3
 
 
-def duplicates_in(
-    rows: Sequence[TableRow], standing: Iterable[StandingRow], own_ids: Sequence[str] = ()
-) -> frozenset[int]:
+def duplicates_in(rows: Sequence[TableRow], standing: Iterable[StandingRow]) -> frozenset[int]:
     """The places of the rows that seem to be saved already. Each saved row stands for one of them:
     the same amount, under a name that is alike, on the day or the day beside it.
-
-    ``own_ids``: under which ids the rows were perhaps begun to be saved; those are no duplicates.
     """
     known: dict[tuple[Decimal, str, date], list[StandingRow]] = defaultdict(list)
-    mine = set(own_ids)
     for saved in standing:
-        if saved.task_id not in mine:
-            known[saved.amount, saved.currency, saved.occurred_on].append(saved)
+        known[saved.amount, saved.currency, saved.occurred_on].append(saved)
     found: set[int] = set()
     for days in ((0,), (-1, 1)):
         for place, row in enumerate(rows):

@@ -110,7 +110,7 @@ class ImportTask:
         outcome = await desk.call(SAVE_IMPORT, saving, "save the table", outage=down)
         table.saving = None
         if outcome.changed:
-            table.preview = None
+            table.preview, table.changed = None, True
         else:
             table.outcome = outcome
 
@@ -143,6 +143,7 @@ class ImportTask:
             duplicates_too=wish.duplicates,
             shared_name=asked if preview.named else "",
             unknown_name="" if preview.named else asked,
+            changed=self._table.changed,
         )
         await desk.ask(
             QuestionKind.IMPORT, content, lambda question: self._choices(preview, question)
@@ -170,6 +171,7 @@ class ImportTask:
     def _hear(self, preview: ImportPreview, desk: Desk) -> bool:
         """Takes in what was said; whether the person wants none of it."""
         for said in desk.injected():
+            self._table.changed = False
             if self._answers_which(said, preview):
                 continue
             if self._drops(said):

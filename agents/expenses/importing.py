@@ -98,7 +98,8 @@ class ImportPreview(Frozen):
     """From the first to the last row that would be saved, by their places among all rows: so many
     numbers are needed."""
     digest: str = ""
-    """Of all rows as they were read: a yes to these does not count for others."""
+    """Of all rows as they were read, and of which would be saved: a yes to these does not count
+    for others."""
 
 
 class SaveImportRequest(Frozen):
@@ -115,7 +116,7 @@ class SaveImportRequest(Frozen):
 
 
 class ImportOutcome(Frozen):
-    """``changed``: the file reads otherwise now than it was shown, so nothing was saved.
+    """``changed``: other rows would be saved now than were shown, so nothing was saved.
     ``notices``: levels of budgets that were reached with it.
     """
 
@@ -169,6 +170,8 @@ class ImportState(BaseModel):
     """Asked back: rows with this name are meant, and several have it."""
     attempts: int = 0
     """Answers that were none."""
+    changed: bool = False
+    """A yes saved nothing, because other rows would have been saved than were shown."""
     saving: SaveImportRequest | None = None
     """It was begun: it is done again before anything else is taken in."""
     outcome: ImportOutcome | None = None
@@ -184,8 +187,9 @@ def row_id(import_id: str, number: int) -> str:
     return f"{before}/{number}-{life}" if life else f"{before}/{number}"
 
 
-def digest_of_rows(rows: Sequence[TableRow]) -> str:
-    seen = sha256()
+def digest_of_rows(rows: Sequence[TableRow], wanted: Sequence[int]) -> str:
+    """``wanted`` are the places of those that would be saved."""
+    seen = sha256(repr(list(wanted)).encode())
     for row in rows:
         told = row.line, row.kind, row.amount, row.currency, row.occurred_on, row.merchant, row.item
         seen.update(repr(tuple(map(str, told))).encode())

@@ -143,8 +143,10 @@ class Habits(Protocol):
 class Imports(Protocol):
     """What is saved of imports, and what an import is compared with."""
 
-    async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
-        """The person's live rows of these days."""
+    async def standing(
+        self, user_id: str, import_id: str, since: date, until: date
+    ) -> tuple[StandingRow, ...]:
+        """The person's live rows of these days, but those of the import itself."""
 
     async def habits(self, user_id: str) -> Mapping[str, str]:
         """All that this person chose: folded name → category."""

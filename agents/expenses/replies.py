@@ -303,6 +303,8 @@ class AskImport(About, Question):
     """Of several rows: it is asked which of them are meant."""
     unknown_name: str = ""
     """Of no row."""
+    changed: bool = False
+    """A yes saved nothing: other rows were shown then."""
 
 
 class Imported(Content):

@@ -24,7 +24,6 @@ from agents.expenses.importing import (
     ImportRequest,
     ImportWish,
     SaveImportRequest,
-    StandingRow,
     digest_of_rows,
     row_id,
     sums_of,
@@ -66,8 +65,7 @@ class ImportTables:
                 table = await self._table(request)
                 if table.fault is not None:
                     return _preview(table, (), 0)
-                known = duplicates_in(table.rows, await self._standing(request, table.rows))
-                wanted = _wanted(table.rows, request.wish, known)
+                known, wanted = await self._decide(request, table.rows)
                 categories = await self._categories(request.person)
                 named = await asyncio.to_thread(
                     _find_rows_called, table.rows, request.wish, wanted, categories
@@ -91,14 +89,17 @@ class ImportTables:
 
     @activity.defn
     async def save_import(self, request: SaveImportRequest) -> ImportOutcome:
-        """Saves what the preview showed; nothing where the file reads otherwise now."""
+        """Saves what the preview showed; nothing where other rows would be saved now."""
         asked = request.asked
         with app_errors():
             async with heartbeating():
                 table = await self._table(asked)
-                if digest_of_rows(table.rows) != request.digest:
-                    return ImportOutcome(changed=True)
-                outcome = await to_its_end(self._save(request, table.rows))
+                if not await self.imports.sums(asked.person.user_id, asked.import_id):
+                    _, wanted = await self._decide(asked, table.rows)
+                    if digest_of_rows(table.rows, wanted) != request.digest:
+                        return ImportOutcome(changed=True)
+                    await to_its_end(self._save(request, table.rows, wanted))
+                outcome = await self._outcome(asked)
         _log.info("import.saved", import_id=asked.import_id, rows=outcome.rows)
         return outcome
 
@@ -108,24 +109,28 @@ class ImportTables:
         place = ReadingPlace(person.currency, person.locale, request.today)
         return await asyncio.to_thread(read_table, content, place, request.wish.table)
 
-    async def _standing(
+    async def _decide(
         self, request: ImportRequest, rows: Sequence[TableRow]
-    ) -> tuple[StandingRow, ...]:
+    ) -> tuple[frozenset[int], list[int]]:
+        """The places of the rows that seem to be saved already, and of those that would be saved.
+        What the import itself saved does not count as saved before.
+        """
         days = [row.occurred_on for row in rows]
         beside = timedelta(days=1)
-        user_id = request.person.user_id
-        return await self.imports.standing(user_id, min(days) - beside, max(days) + beside)
+        standing = await self.imports.standing(
+            request.person.user_id, request.import_id, min(days) - beside, max(days) + beside
+        )
+        known = await asyncio.to_thread(duplicates_in, rows, standing)
+        left = {number - 1 for number in request.wish.left_out}
+        if not request.wish.duplicates:
+            left |= known
+        return known, [place for place in range(len(rows)) if place not in left]
 
-    async def _save(self, request: SaveImportRequest, rows: Sequence[TableRow]) -> ImportOutcome:
+    async def _save(
+        self, request: SaveImportRequest, rows: Sequence[TableRow], wanted: Sequence[int]
+    ) -> None:
         asked = request.asked
         first = request.first_number - request.offset
-        ids = [row_id(asked.import_id, first + place) for place in range(len(rows))]
-        known: frozenset[int] = frozenset()
-        if not asked.wish.duplicates:
-            standing = await self._standing(asked, rows)
-            known = duplicates_in(rows, standing, ids)
-        shown = range(request.offset, request.offset + request.span)
-        wanted = [place for place in _wanted(rows, asked.wish, known) if place in shown]
         categories = await self._categories(asked.person)
         chosen = await asyncio.to_thread(lambda: [categories.of(rows[place]) for place in wanted])
         await self.imports.put(
@@ -136,7 +141,7 @@ class ImportTables:
                 turn_number=request.turn_number,
                 rows=tuple(
                     ImportedRow(
-                        task_id=ids[place],
+                        task_id=row_id(asked.import_id, first + place),
                         number=first + place,
                         row=rows[place],
                         category=category,
@@ -146,6 +151,8 @@ class ImportTables:
                 ),
             )
         )
+
+    async def _outcome(self, asked: ImportRequest) -> ImportOutcome:
         user_id, import_id = asked.person.user_id, asked.import_id
         sums = await self.imports.sums(user_id, import_id)
         notices = await self.imports.levels_reached(user_id, import_id, asked.today)
@@ -239,12 +246,6 @@ def _find_rows_called(
     return found._replace(together=together)
 
 
-def _wanted(rows: Sequence[TableRow], wish: ImportWish, known: frozenset[int]) -> list[int]:
-    """The places of the rows that would be saved."""
-    left = {number - 1 for number in wish.left_out} | (set() if wish.duplicates else known)
-    return [place for place in range(len(rows)) if place not in left]
-
-
 def _shown(wish: ImportWish, wanted: Sequence[int], count: int) -> Sequence[int]:
     """The places of the rows that are shown: a page of all, or the first that would be saved."""
     if not wish.first:
@@ -291,5 +292,5 @@ def _preview(table: ReadTable, wanted: Sequence[int], known: int) -> ImportPrevi
         all_rows=len(table.rows),
         offset=wanted[0] if wanted else 0,
         span=wanted[-1] - wanted[0] + 1 if wanted else 0,
-        digest=digest_of_rows(table.rows),
+        digest=digest_of_rows(table.rows, wanted),
     )

@@ -50,8 +50,9 @@ _STANDING = """
     SELECT task_id, kind, amount, currency, occurred_on,
            coalesce(merchant, '') AS merchant, coalesce(item, '') AS item
     FROM transactions
-    WHERE user_id = $1 AND deleted_at IS NULL AND occurred_on BETWEEN $2 AND $3
-    ORDER BY created_at, task_id LIMIT $4
+    WHERE user_id = $1 AND import_id IS DISTINCT FROM $2 AND deleted_at IS NULL
+      AND occurred_on BETWEEN $3 AND $4
+    ORDER BY created_at, task_id LIMIT $5
 """
 _SUMS = """
     SELECT kind, currency, sum(amount) AS amount, count(*) AS count FROM transactions
@@ -66,10 +67,13 @@ class PostgresImports:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
-        """The person's live rows of these days."""
+    async def standing(
+        self, user_id: str, import_id: str, since: date, until: date
+    ) -> tuple[StandingRow, ...]:
+        """The person's live rows of these days, but those of the import itself."""
+        asked = user_id, import_id, since, until, _MOST_STANDING
         async with self._database.connection() as connection:
-            rows = await connection.fetch(_STANDING, user_id, since, until, _MOST_STANDING)
+            rows = await connection.fetch(_STANDING, *asked)
         return tuple(StandingRow.model_validate(dict(row)) for row in rows)
 
     async def habits(self, user_id: str) -> Mapping[str, str]:

@@ -49,6 +49,8 @@ def asked_import(content: AskImport, formats: Formats) -> Wording:
         *_doubts(found, formats),
         words.text(f"{key}.question") if found.rows else words.text(f"{key}.nothing_left"),
     ]
+    if content.changed:
+        tail.insert(-1, words.text(f"{key}.changed"))
     if content.unknown_name:
         tail.insert(-1, words.text(f"{key}.unknown", name=shown(content.unknown_name, _MAX_NAME)))
     return Wording(lead=lead, tail=(*tail, *again))

@@ -37,7 +37,6 @@ def test_a_saved_row_stands_for_one_row_of_the_table() -> None:
     twice = [row(1), row(2)]
     assert duplicates_in(twice, [saved("a")]) == {0}
     assert duplicates_in(twice, [saved("a"), saved("b")]) == {0, 1}
-    assert duplicates_in(twice, [saved("a"), saved("b")], own_ids=("a", "b")) == set()
 
 
 def test_the_same_day_goes_before_the_day_beside_it() -> None:

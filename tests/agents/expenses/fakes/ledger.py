@@ -182,7 +182,9 @@ class InMemoryLedger:
             return UndoOutcome()
         return UndoOutcome(stored=self.rows[ids[0]], import_id=import_id, import_rows=len(ids))
 
-    async def standing(self, user_id: str, since: date, until: date) -> tuple[StandingRow, ...]:
+    async def standing(
+        self, user_id: str, import_id: str, since: date, until: date
+    ) -> tuple[StandingRow, ...]:
         self._check()
         return tuple(
             StandingRow(
@@ -192,6 +194,7 @@ class InMemoryLedger:
             )
             for task_id, card in ((row.card.task_id, row.card) for row in self.rows.values())
             if self.owners[task_id] == user_id and not self.rows[task_id].deleted
+            if task_id not in self.imports.get(import_id, [])
             if card.occurred_on is not None and since <= card.occurred_on <= until
         )
 

@@ -157,7 +157,8 @@ async def test_rows_that_the_person_leaves_out_stay_out_however_often_it_is_save
     for _ in range(2):
         assert (await importing.save(request)).rows == 2
     assert [number for number, _ in await live(book)] == [6, 8]
-    page = await importing.request(STATEMENT, wish=ImportWish(left_out=(1, 3), first=1))
+    wish = ImportWish(left_out=(1, 3), first=1)
+    page = await importing.request(STATEMENT, f"{CHAT}/expenses/50-abc123", wish)
     again = await importing.preview(page)
     assert ([card.number for card in again.cards], again.unwanted) == ([1, 2, 3, 4], (1, 3))
     assert again.known == (2, 4)

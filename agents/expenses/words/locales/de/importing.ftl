@@ -41,6 +41,7 @@ expenses-ask_import-which = { $n ->
 }
 expenses-ask_import-which_question = Meinst du alle? Sonst nenn mir die Nummern.
 expenses-ask_import-unknown = 🤔 „{ $name }“ steht in keiner Zeile. Nenn mir lieber die Nummer.
+expenses-ask_import-changed = 👀 Inzwischen sind es andere Zeilen. Schau bitte noch einmal drauf.
 expenses-ask_import-nothing_left = Es ist keine Zeile mehr übrig.
 expenses-ask_import-again = „Ja“ übernimmt sie, „nein“ nicht. Einzelne Zeilen kannst du nach dem Import ändern.
 expenses-import-expense = Ausgegeben: { $money } ({ $rows })

@@ -41,6 +41,7 @@ expenses-ask_import-which = { $n ->
 }
 expenses-ask_import-which_question = Do you mean all of them? If not, tell me the numbers.
 expenses-ask_import-unknown = 🤔 No row is called “{ $name }”. Tell me its number instead.
+expenses-ask_import-changed = 👀 The rows to import have changed in the meantime. Please look again.
 expenses-ask_import-nothing_left = No row is left to import.
 expenses-ask_import-again = Yes imports them, no leaves the file. Single rows can be changed once they are imported.
 expenses-import-expense = Spent: { $money } ({ $rows })

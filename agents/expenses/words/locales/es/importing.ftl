@@ -41,6 +41,7 @@ expenses-ask_import-which = { $n ->
 }
 expenses-ask_import-which_question = ¿Te refieres a todas? Si no, dime los números.
 expenses-ask_import-unknown = 🤔 “{ $name }” no está en ninguna fila. Dime mejor el número.
+expenses-ask_import-changed = 👀 Mientras tanto han cambiado las filas por importar. Míralas otra vez.
 expenses-ask_import-nothing_left = No queda ninguna fila que importar.
 expenses-ask_import-again = Di sí para importarlo, o no para dejarlo. Cada fila se puede cambiar una vez importada.
 expenses-import-expense = Gastado: { $money } ({ $rows })

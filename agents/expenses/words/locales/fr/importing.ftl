@@ -41,6 +41,7 @@ expenses-ask_import-which = { $n ->
 }
 expenses-ask_import-which_question = Tu parles de toutes ces lignes ? Sinon, donne-moi les numéros.
 expenses-ask_import-unknown = 🤔 « { $name } » ne figure sur aucune ligne. Donne-moi plutôt le numéro.
+expenses-ask_import-changed = 👀 Entre-temps, les lignes à importer ont changé. Regarde-les encore une fois.
 expenses-ask_import-nothing_left = Il ne reste aucune ligne à importer.
 expenses-ask_import-again = « Oui » les importe, « non » laisse tout de côté. Chaque ligne pourra être modifiée après l'import.
 expenses-import-expense = Dépensé : { $money } ({ $rows })

@@ -37,6 +37,7 @@ expenses-ask_import-which = { $n ->
 }
 expenses-ask_import-which_question = Maksud awak semuanya? Kalau tidak, beritahu nombornya.
 expenses-ask_import-unknown = 🤔 Tiada baris dengan nama “{ $name }”. Beritahu nombornya saja.
+expenses-ask_import-changed = 👀 Baris yang akan diimport sudah berubah. Sila semak sekali lagi.
 expenses-ask_import-nothing_left = Tiada baris lagi untuk diimport.
 expenses-ask_import-again = “Ya” untuk import, “tidak” untuk biarkan fail itu. Setiap baris boleh diubah selepas diimport.
 expenses-import-expense = Belanja: { $money } ({ $rows })

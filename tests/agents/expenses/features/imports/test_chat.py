@@ -66,3 +66,17 @@ async def test_a_program_chooses_rows_before_the_yes(chat: FeatureChat) -> None:
     assert (await chat.said(AskImport, 3)).preview.rows == 2
     await chat.press(IMPORT, await chat.told(AskImport.topic, 3))
     assert (await chat.said(Imported)).outcome.rows == 2
+
+
+async def test_what_was_typed_before_is_left_out_as_the_preview_says(chat: FeatureChat) -> None:
+    """Also the row that was typed last, though the first new row of the file stands behind it."""
+    for typed in ("kopi 1.10 on 1 march 2025", "teh 2.20 on 2 march 2025"):
+        await chat.tell(typed)
+    await chat.tell("roti 4.40 on 4 march 2025", "nasi 5.50 on 5 march 2025")
+    rows = "".join(f"2025-03-0{n},SHOP {n},-{n}.{n}0\n" for n in range(1, 9))
+    await chat.photo(chat.files.lay(f"Date,Description,Amount\n{rows}", MediaKind.TABLE))
+    seen = (await chat.said(AskImport)).preview
+    assert (seen.rows, seen.duplicates) == (4, 4)
+    await chat.tell("yes")
+    assert (await chat.said(Imported)).outcome.sums == seen.sums
+    assert await saved(chat) == 8
