@@ -323,7 +323,10 @@ def _first_weekday(locale: str) -> int:
 
 
 def _clipped(since: date, until: date, today: date) -> tuple[date, date]:
-    return (since, today) if since <= today < until else (since, until)
+    """A stretch that has begun as far as it has come. On its first day it stays whole: "this week"
+    is not told as "today" on a Monday.
+    """
+    return (since, today) if since < today < until else (since, until)
 
 
 def _period(

@@ -36,6 +36,12 @@ def test_a_stretch_is_found(text: str, since: date | None, until: date) -> None:
     assert (found.since, found.until) == (since, until)
 
 
+def test_a_stretch_that_begins_today_is_whole() -> None:
+    monday = date(2026, 3, 9)
+    (found,) = find_periods("coffee this week", PERSON, monday)
+    assert (found.since, found.until) == (monday, date(2026, 3, 15))
+
+
 @pytest.mark.parametrize(
     ("text", "days"),
     [

@@ -251,7 +251,18 @@ def _query(facts: QuestionWords, person: Person, today: date) -> InsightQuery | 
         whole = {"measure": InsightMeasure.TOTAL, "by": facts.by or Grouping.CATEGORY}
         query = query.model_copy(update=whole)
     days = _whole(facts.periods)
-    return days and query.model_copy(update={"since": days[0], "until": days[1]})
+    if days is None:
+        return None
+    since, until = days
+    if measure is InsightMeasure.AVERAGE:
+        until = _until_today(since, until, today)
+    return query.model_copy(update={"since": since, "until": until})
+
+
+def _until_today(since: date | None, until: date | None, today: date) -> date | None:
+    """The end of a stretch as far as it has come."""
+    begun = since is None or since <= today
+    return min(until, today) if until is not None and begun else until
 
 
 _OF_EITHER = frozenset(
@@ -297,7 +308,7 @@ def _compared(
     if len(rest) == _OF_TWO:
         against = rest.pop(0 if _start(rest[0]) < _start(rest[1]) else 1)
     if rest:
-        since, until = rest[0].since, rest[0].until
+        since, until = rest[0].since, _until_today(*rest[0][:2], today)
     elif query.since is not None:
         since, until = query.since, query.until
     elif against is not None and against.unit is not None:

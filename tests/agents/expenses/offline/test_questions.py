@@ -2,15 +2,16 @@
 like one.
 """
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
 from agents.expenses.meaning import Kind, Meaning
+from agents.expenses.offline.insights import query_in
 from agents.expenses.spending import InsightQuery
 from agents.expenses.tools import EXPLAIN_WORDS, SUMMARISE_SPENDING, Hint, WordsToExplain
 from domain.history import Entry, Speaker
-from tests.agents.expenses.offline.talking import SENT_AT, Row, acts, name_row, read_rows
+from tests.agents.expenses.offline.talking import MALAYSIAN, SENT_AT, Row, acts, name_row, read_rows
 
 
 def asked(row: Row) -> Meaning:
@@ -74,3 +75,13 @@ def test_a_question_asks_what_was_meant(row: Row) -> None:
 )
 def test_what_no_query_says_is_not_answered_with_another(text: str) -> None:
     assert hint_of(asked({"text": text})) is Hint.SPENDING
+
+
+def test_on_its_first_day_a_week_is_told_as_a_week_and_averaged_over_a_day() -> None:
+    monday = date(2026, 3, 9)
+    total = query_in("what did I spend this week?", MALAYSIAN, monday)
+    average = query_in("what do I spend a day on average this week?", MALAYSIAN, monday)
+    assert total is not None
+    assert average is not None
+    assert (total.since, total.until) == (monday, date(2026, 3, 15))
+    assert (average.since, average.until) == (monday, monday)
