@@ -30,6 +30,10 @@ class Entry(Frozen):
     presses: tuple[ButtonPress, ...] = ()
     """Of a reply, what its buttons press."""
 
+    def is_of(self, text: str) -> bool:
+        """Whether it is this text, as it is kept."""
+        return self.text == _shorten(text)
+
 
 class Interrupted(Frozen):
     """A reply that was read aloud and broken off: its whole text, and what of it was heard."""

@@ -51,7 +51,13 @@ _PHONE = re.compile(r"\+\s?\d(?:[\s()./-]?\d){5,}|\d(?:[\s()/-]?\d){7,}")
 _SLASH = re.compile(r"(?<![\w/])/([a-z_]\w*)(?:@(\w+))?")
 _OUR_COMMANDS = frozenset(command.value for command in Command)
 
-_MARKUP = re.compile(r"\]\s?\(|\]\s?\[|\]:\s|<\s*[/!?a-z]|&#?\w+;|!\[|```|\bon\w+\s?=")
+_MARKUP = re.compile(
+    # Brackets make a link only where nothing stands between them; a line for its target has no more
+    # than that and a title.
+    r"\]\(|\]\[|^ {0,3}\[[^\]\n]+\]:\s*\S+\s*(?:$|[\"'(])"
+    r"|<\s*[/!?a-z]|&#?\w+;|!\[|```|\bon\w+\s?=",
+    re.MULTILINE,
+)
 _PROGRAM = re.compile(
     r"\b(?:curl|wget|iwr|invoke-\w+)\s+\S|\brm\s+-\w|\bsudo\s+\w|\bchmod\s|\bchown\s|\bmkfs"
     r"|\b(?:ba|z|c)?sh\s+-c\b|\|\s*(?:ba|z)?sh\b|\bpowershell\b|\bcmd(?:\.exe)?\s+/c\b"

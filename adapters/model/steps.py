@@ -137,21 +137,22 @@ def _is_command(request: StepRequest) -> bool:
 
 def to_step(request: StepRequest, kit: Equipment, wait: Wait = ASKS_ONCE) -> ModelQuestion[Step]:
     """What comes next in a turn of an agent with tools."""
+    earlier = [_entry(entry) for entry in _before(request)]
     told = instructions("step", agent=kit.instructions.strip(), rounds=_rounds_left(request))
     prompts = (*pages(), kit.instructions)
     return ModelQuestion(
         purpose=PURPOSE,
         instructions=told,
         content={
-            "earlier": [_entry(entry) for entry in request.history],
+            "earlier": earlier,
             **_context_of(request),
             "messages": [said.text for said in request.said],
         },
         form=form(StepAnswer, lambda answer, writer: _step(answer, writer, request)),
         check=lambda step: kit.check(request, _harmless(step, prompts)),
-        objection=lambda step: kit.objection(request, step),
+        objection=lambda step: _harm_in(step, prompts) or kit.objection(request, step),
         fallback=by_rules(kit.rules.step, request),
-        shortenings=(newest_first("earlier", len(request.history)),),
+        shortenings=(newest_first("earlier", len(earlier)),),
         tool_use=ToolUse(_offered(request, kit), _exchanges(request.rounds, kit)),
         user_id=request.person.user_id,
         task_id=request.task_id,
@@ -159,6 +160,18 @@ def to_step(request: StepRequest, kit: Equipment, wait: Wait = ASKS_ONCE) -> Mod
         round=request.round,
         wait=wait,
     )
+
+
+def _before(request: StepRequest) -> list[Entry]:
+    """What was said before the words of this turn, which the model is given by themselves."""
+    newest = [each.text for each in (*request.said, *(h for r in request.rounds for h in r.heard))]
+    before: list[Entry] = []
+    for entry in reversed(request.history):
+        if entry.speaker is Speaker.PERSON and (own := next(filter(entry.is_of, newest), None)):
+            newest.remove(own)
+        else:
+            before.append(entry)
+    return before[::-1]
 
 
 def _context_of(request: StepRequest) -> dict[str, Json]:
@@ -270,6 +283,15 @@ def _step(answer: StepAnswer, writer: str, request: StepRequest) -> Step:
         ),
         engine=writer,
     )
+
+
+def _harm_in(step: Step, prompts: tuple[str, ...]) -> str:
+    """Why words would make an answer unusable; empty where they do not."""
+    try:
+        _harmless(step, prompts)
+    except InvalidModelOutputError as error:
+        return str(error)
+    return ""
 
 
 def _harmless(step: Step, prompts: tuple[str, ...]) -> Step:

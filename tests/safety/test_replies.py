@@ -42,6 +42,9 @@ FINE = [
     "Prices have changed a lot, and milk was removed from the list of controlled goods.",
     "Node.js is a fine place to begin for a first program.",
     "e.g. breakfast, lunch and dinner, i.e. meals <3",
+    "Would you like to see one of them? [FUR-801] [FUR-802]",
+    "The chair [FUR-801] (RM489.00) has a mesh back.",
+    "[FUR-801]: an office chair with a mesh back.",
 ]
 
 HARMFUL = [
@@ -63,6 +66,8 @@ HARMFUL = [
     "/unlock",
     "/start@otherbot",
     "[here](x)",
+    "[here][x]",
+    "[x]: /evil",
     "<b>bold</b>",
     "```rm```",
     "run sudo reboot",

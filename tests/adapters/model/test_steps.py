@@ -12,7 +12,7 @@ from adapters.model.openai.moderation import Moderation
 from adapters.model.openai.rounds import shown_within
 from adapters.model.openai.tokens import load_tokenizer, tokens_in
 from domain.errors import InvalidModelOutputError, ModelUnavailableError
-from domain.history import Entry, Speaker
+from domain.history import Entry, History, Speaker
 from domain.messages import CallRequest
 from domain.tools import (
     ErrorCode,
@@ -287,6 +287,26 @@ async def test_words_that_the_agent_objects_to_are_asked_for_once_more(shop: Sho
     answer = await steps(shop.config, kit=Doubtful()).step(asked())
     assert answer.say == "Shall I order it?"
     assert len(shop.server.requests) == 2
+
+
+async def test_words_that_may_not_be_said_are_asked_for_once_more_before_rules_answer(
+    shop: Shop,
+) -> None:
+    words = iter(["See [the list](x).", "These two fit: [T-1] [T-2]"])
+    shop.server.answer("StepAnswer", lambda _asked: step(say=next(words)))
+    assert (await shop.step()).say == "These two fit: [T-1] [T-2]"
+    assert "the reply holds markup" in str(shop.server.requests[1].body)
+
+
+async def test_what_is_said_now_is_not_told_as_said_before(shop: Shop) -> None:
+    shop.answers(say="Hm.")
+    history, long = History(), "and paper " * 100
+    for text in ("pens", "ink", "pens", long):
+        history.append(Speaker.PERSON, text, AT)
+    heard = called("find_things", "{}", None).model_copy(update={"heard": (Heard(text=long),)})
+    await shop.step("pens", heard, history=tuple(history.entries))
+    earlier = shop.server.requests[0].data["earlier"]
+    assert earlier == [{"speaker": "person", "text": text} for text in ("pens", "ink")]
 
 
 # ── Moderation ─────────────────────────────────────────────────────────────────────────────────
