@@ -49,6 +49,10 @@ RANKED = 100
 SURE = 1.5
 """Times the score of the next: then it is certainly the one that was meant."""
 
+LEAST_COVERED = 1 / 3
+"""Share of what the words of a query are worth that an item has: with less it is found by a word
+that stands on half of the shelf."""
+
 _LONGEST_NUMBER = 64
 _ONLY_DIGITS = 5
 """Fewer digits beside other words are a quantity or a size, and no article number."""
@@ -112,15 +116,13 @@ async def _find(
     facts, ranked = rows[0], rows[1:]
     if facts["version"] != vocabulary.version:
         return None
-    if statement.by_price:
-        total = facts["total"]
-    else:
-        ranked = _meant(ranked)
-        total = facts["total"] if len(ranked) == len(rows) - 1 else len(ranked)
+    ranked = _meant(ranked, concepts, by_price=statement.by_price)
+    total = facts["total"] if len(ranked) == len(rows) - 1 else len(ranked)
     if not ranked:
         return Found(offset=asked.offset, near=vocabulary.near(words))
     page = ranked[asked.offset : asked.offset + asked.limit]
-    sure = None if asked.offset or statement.by_price else _sure(ranked, len(concepts))
+    chosen = asked.offset or (statement.by_price and total > 1)
+    sure = None if chosen else _sure(ranked, len(concepts))
     items = await _items(connection, vocabulary.version, [row["item_id"] for row in page])
     if len(items) < len(page):
         return None
@@ -164,13 +166,15 @@ def _numbers(query: str) -> list[str]:
     return list(dict.fromkeys(each.upper() for each in named if 0 < len(each) <= _LONGEST_NUMBER))
 
 
-def _meant(rows: Sequence[Row]) -> list[Row]:
+def _meant(rows: Sequence[Row], concepts: Sequence[Concept], *, by_price: bool) -> list[Row]:
     """Without what only shares a colour or a size with what was asked: where something has all
-    words, whatever is neither of the kind that was named nor called by its name is left out.
+    words, whatever is neither of the kind that was named nor called by its name is left out, else
+    whatever has little of what the words mean here. By price, only what fits best is there.
     """
-    if not any(row["whole"] for row in rows):
-        return list(rows)
-    return [row for row in rows if row["whole"] or row["kind"] or row["numbered"]]
+    if not by_price and any(row["whole"] for row in rows):
+        return [row for row in rows if row["whole"] or row["kind"] or row["numbered"]]
+    least = LEAST_COVERED * sum(concept.gain for concept in concepts)
+    return [row for row in rows if row["covered"] >= least or row["numbered"]]
 
 
 def _sure(rows: Sequence[Row], words: int) -> str | None:
@@ -275,11 +279,11 @@ class _Statement:
             )
             SELECT NULL::text AS item_id, NULL::text AS name, NULL::numeric AS price,
                    NULL::boolean AS numbered, NULL::boolean AS whole, NULL::boolean AS called,
-                   NULL::boolean AS kind, NULL::real AS score,
+                   NULL::boolean AS kind, NULL::real AS covered, NULL::real AS score,
                    (SELECT max(version) FROM catalog_versions) AS version,
                    (SELECT count(*)::int FROM meant) AS total, 0 AS place
             UNION ALL
-            SELECT item_id, name, price, numbered, whole, called, kind, score::real,
+            SELECT item_id, name, price, numbered, whole, called, kind, covered, score::real,
                    NULL::int, NULL::int,
                    row_number() OVER (
                        ORDER BY {order if self.by_price else "numbered DESC, score DESC"},

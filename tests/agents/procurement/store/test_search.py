@@ -104,6 +104,15 @@ async def test_what_is_sure_is_first_what_is_not_is_to_be_chosen_and_nothing_inv
         assert found.near
 
 
+async def test_what_only_shares_a_word_that_many_have_is_no_hit(shelf: Shelf) -> None:
+    found = await shelf.find("ergonomic office chair back support", max_price=300)
+    assert (found.items, found.total) == ((), 0)
+    assert await shelf.ids("blue whiteboard marker") == ["PEN-131", "FUR-807"]
+    (only,) = (await shelf.find("stapler", sort="price_asc")).items
+    assert only.sure
+    assert not (await shelf.find("coffee", sort="price_asc")).items[0].sure
+
+
 async def test_pages_follow_one_another(shelf: Shelf) -> None:
     whole = await shelf.ids("paper")
     first = await shelf.find("paper", limit=3)
