@@ -22,6 +22,7 @@ from agents.procurement.call_replies import (
 from agents.procurement.card import CARD, CATALOG
 from agents.procurement.details import RequestDetails
 from agents.procurement.items import MAX_QUANTITY, Cart
+from agents.procurement.last_shown import ShownLast
 from agents.procurement.rules_ending import ENDED_BY_RULES
 from agents.procurement.state import Done, ShopState
 from agents.procurement.tools import (
@@ -349,6 +350,20 @@ async def put_in_again(state: ShopState, desk: Desk) -> None:
     state.wishes, state.wished = state.wishes[len(wishes) :], state.wished + 1
     for each in _word_call(ran, state):
         desk.say(each.content, each.choices)
+
+
+MOST_LISTED = 20
+"""Lines of a list that a round is told."""
+
+
+def list_as_text(shown: ShownLast) -> str:
+    """The list that the person saw last, as every round is told it; empty when there is none."""
+    lines = [
+        f"{item.position} {item.name} [{item.item_id}]"
+        + ("" if item.price is None else f" - {item.price}")
+        for item in shown.items[:MOST_LISTED]
+    ]
+    return "\n".join(["List shown last, by its numbers:", *lines]) if lines else ""
 
 
 def cart_as_text(cart: Cart) -> str:

@@ -4,6 +4,7 @@ same for rules and for a model. Pure.
 Rules add what no result holds, such as a question which item is meant (``rules_ending``).
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -143,7 +144,8 @@ class _CallReplies:
             self._said.insert(0, Utterance(replies.CutShort(cart=cart)))
         return self._with_words(end.say)
 
-    def _with_words(self, say: str) -> list[Utterance]:
+    def _with_words(self, words: str) -> list[Utterance]:
+        say = self._state.without_numbers(words)
         if not self._said:
             return [Utterance(replies.ModelSays(say=say) if say else replies.NotUnderstood())]
         first = self._said[0]
@@ -156,8 +158,10 @@ class _CallReplies:
         what rules say beside.
         """
         lookups, wanted = set(ending.lookups) if ending else set(), set[str]()
-        if ending is None and end.reason is TurnReason.ANSWERED:
-            lookups, wanted = _select_wanted(outcomes, end.say)
+        by_model = ending is None or (outcomes and all(each.by_model for each in outcomes))
+        if by_model and end.reason is TurnReason.ANSWERED:
+            looked, wanted = _select_wanted(outcomes, end.say)
+            lookups |= looked
         told = [each for each in outcomes if each.call.call_id not in lookups]
         changes = [each.changed for each in told if each.changed]
         put_in = {change.item_id for change in changes}
@@ -167,7 +171,7 @@ class _CallReplies:
             shows_cart = each.call.name == GET_CART.name and changes and each.by_model
             is_put_in = isinstance(each.value, ItemFound) and each.value.item.item_id in put_in
             if not shows_cart and not is_put_in:
-                self._tell_result(each.value)
+                self._tell_result(_keep_wanted(wanted, each.value))
         for each in _select_failures(outcomes, ending, has_words=bool(end.say)):
             if not self._said or ending or each.call.name not in _READS:
                 failed = failure_reply(each.call.name, each.result)
@@ -232,11 +236,15 @@ class _CallReplies:
         first = next((found for _, found in results if found.items), None)
         if first is not None:
             self._show(items=self._keep_list(first), quantity=None, asked=None, total=0, changed="")
-        lists = [
-            self._list_items(found, wanted)
-            for call_id, found in results
-            if found.items and call_id not in ending.to_choose
-        ]
+        listed = [f for call_id, f in results if f.items and call_id not in ending.to_choose]
+        if wanted and listed:
+            named = {item.item_id: item for found in listed for item in found.items}
+            chosen = self._list_chosen([named[each] for each in named if each in wanted])
+            # The words that name them stand above the first thing that is said.
+            heading = _get_query(listed[-1]) if self._said else ""
+            lists = [chosen.model_copy(update={"asked_for": heading})]
+        else:
+            lists = [self._list_items(found) for found in listed]
         if lists:
             items = [item for each in lists for item in each.items]
             more = Choice(press=ButtonPress(action=MORE, subject=self._state.task_id))
@@ -250,16 +258,24 @@ class _CallReplies:
             elif not found.items:
                 self._say(replies.NothingFit(asked_for=_get_query(found), near=found.near))
 
-    def _list_items(self, found: Found, wanted: set[str]) -> replies.ItemList:
-        """Returns the items of a search, or those of them that are wanted, numbered behind those
-        shown.
-        """
-        items = [item for item in found.items if not wanted or item.item_id in wanted]
-        listed = self._numbered(items, asked=found.asked or SearchCatalog(query=""))
+    def _list_items(self, found: Found) -> replies.ItemList:
+        """The items of a search, numbered behind those shown."""
+        listed = self._numbered(found.items, asked=found.asked or SearchCatalog(query=""))
         self._show(total=found.total)
-        until = len(items) if wanted else found.offset + len(items)
-        total = len(items) if wanted else max(found.total, until)
-        return replies.ItemList(asked_for=_get_query(found), items=listed, total=total, shown=until)
+        until = found.offset + len(found.items)
+        return replies.ItemList(
+            asked_for=_get_query(found),
+            items=listed,
+            total=max(found.total, until),
+            shown=until,
+            limited=_is_limited(found.asked),
+        )
+
+    def _list_chosen(self, items: Sequence[Item]) -> replies.ItemList:
+        """The items that a model's words name, of all that it found."""
+        listed = self._numbered(items, asked=None)
+        self._show(total=len(items))
+        return replies.ItemList(items=listed, total=len(items), shown=len(items), named=True)
 
     def _numbered(
         self, items: Iterable[Item], asked: SearchCatalog | None
@@ -271,8 +287,9 @@ class _CallReplies:
         return listed
 
     def _choose(self, found: Found, quantity: int) -> None:
-        listed = self._list_items(found, {item.item_id for item in found.items})
-        self._show(quantity=quantity)
+        listed = self._list_chosen(found.items).model_copy(update={"asked_for": _get_query(found)})
+        asked = found.asked or SearchCatalog(query="")
+        self._show(quantity=quantity, asked=asked, total=found.total)
         self._say(replies.WhichItem(list=listed, quantity=quantity), *adds(listed.items, quantity))
 
     # One result each
@@ -359,24 +376,24 @@ def _pair_outcomes(end: TurnEnd) -> list[_Outcome]:
 
 
 def _select_wanted(outcomes: Sequence[_Outcome], say: str) -> tuple[set[str], set[str]]:
-    """Selects, of all that a model looked at, what it wants shown: the products whose numbers or
-    names its words have, else what it looked at last. Returns the ids of the other calls, and the
-    products that are wanted; none for all.
+    """Of all that a model looked at only what it wants shown stays: the products and requests whose
+    numbers or names its words have, else what it looked at last. Returns the ids of the other
+    calls, and what is wanted; none for all.
     """
     looked = {
-        each.call.call_id: items
+        each.call.call_id: names
         for each in outcomes
-        if (items := _list_products(each.value)) is not None
+        if (names := _name_looked_at(each.value)) is not None
     }
     said = say.casefold()
     wanted = {
-        item.item_id
-        for items in looked.values()
-        for item in items
-        if item.item_id.casefold() in said or item.name.casefold() in said
+        each
+        for names in looked.values()
+        for each, name in names.items()
+        if _is_named(each, said) or (name and name.casefold() in said)
     }
     if wanted:
-        kept = {i for i, items in looked.items() if wanted & {item.item_id for item in items}}
+        kept = {i for i, names in looked.items() if wanted & names.keys()}
     else:
         rounds: dict[str, set[str]] = {}
         for call_id in looked:
@@ -386,17 +403,34 @@ def _select_wanted(outcomes: Sequence[_Outcome], say: str) -> tuple[set[str], se
     return looked.keys() - kept, wanted
 
 
-def _list_products(value: BaseModel | None) -> tuple[Item, ...] | None:
-    """Returns the products that a call looked at; None for other or failed calls."""
+def _is_named(number: str, said: str) -> bool:
+    """Whether words have a number of an article or a request, and not of a longer one."""
+    return re.search(rf"(?<!\w){re.escape(number.casefold())}(?!\w)", said) is not None
+
+
+def _name_looked_at(value: BaseModel | None) -> dict[str, str] | None:
+    """What a look round gave: names of products by their numbers, and numbers of requests. None for
+    any other call, and for one that failed.
+    """
     match value:
         case Found(items=items):
-            return tuple(items)
+            return {item.item_id: item.name for item in items}
         case ItemFound(item=item):
-            return (item,)
+            return {item.item_id: item.name}
+        case Requests(requests=requests):
+            return {called(each.number): "" for each in requests}
         case Categories():
-            return ()
+            return {}
         case _:
             return None
+
+
+def _keep_wanted(wanted: set[str], value: BaseModel | None) -> BaseModel | None:
+    """Of a list of requests those that are wanted, where some are."""
+    if not isinstance(value, Requests):
+        return value
+    named = tuple(each for each in value.requests if called(each.number) in wanted)
+    return value.model_copy(update={"requests": named}) if named else value
 
 
 def _select_searches(
@@ -422,7 +456,14 @@ def _list_ids(found: Found) -> set[str]:
 
 
 def _get_query(found: Found) -> str:
-    return found.asked.query if found.asked else ""
+    """What was looked for: its words, else the category or the supplier that it is of."""
+    asked = found.asked or SearchCatalog(query="")
+    return asked.query or asked.category or asked.supplier or ""
+
+
+def _is_limited(asked: SearchCatalog | None) -> bool:
+    limits = (asked.min_price, asked.max_price, asked.in_stock) if asked is not None else ()
+    return any(limit is not None for limit in limits)
 
 
 def _select_failures(

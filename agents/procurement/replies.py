@@ -48,14 +48,17 @@ class ListedItem(Frozen):
 
 
 class ItemList(Frozen):
-    """``asked_for`` are the words that were searched; ``total`` counts all that fit, of which
-    ``shown`` were shown up to here.
+    """``asked_for`` are the words that were searched, or the category; ``total`` counts all that
+    fit, of which ``shown`` were shown up to here. ``limited``: it was asked for by price, supplier
+    or the like. ``named``: they are those that the words above name, and need no heading.
     """
 
     asked_for: str = ""
     items: tuple[ListedItem, ...] = ()
     total: int = 0
     shown: int = 0
+    limited: bool = False
+    named: bool = False
 
 
 class ItemsFound(Telling):

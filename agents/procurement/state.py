@@ -74,6 +74,11 @@ class ShopState(BaseModel):
         own = dict.fromkeys(w for word in words for w in (word, word.upper()))
         return (*self.names, *own)
 
+    def without_numbers(self, say: str) -> str:
+        """A model's words without the article numbers that it puts in brackets behind names."""
+        own = "|".join(re.escape(each) for each in self.names if each in say)
+        return re.sub(rf"(?<=\S)[ \t]*[\[(](?:{own})[\])]", "", say) if own else say
+
     def take_cart(self, cart: Cart) -> None:
         self.cart = cart
         if cart.lines:

@@ -215,7 +215,9 @@ TAKE_BACK = Tool(
 )  # fmt: skip
 CHECKOUT = Tool(
     "checkout",
-    "Sends the cart as a purchase request. The person is asked first, by the system.",
+    "Sends the cart as a purchase request. The system asks the person: call it as soon as they want"
+    " to order; what they wished and is not in the cart, name beside it. What they say of the"
+    " delivery but its day are notes.",
     Checkout,
     CheckedOut,
     Effect.IRREVERSIBLE,

@@ -160,8 +160,9 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         return [*(tool for tool in TOOLS if tool not in illegal), *own]
 
     def context(self) -> str:
-        """``- name (xN) - amount`` for each line; lines that are gone or dearer say so."""
-        return buttons.cart_as_text(self.state.cart)
+        """``- name (xN) - amount`` for each line of the cart, and the list that was shown last."""
+        told = buttons.cart_as_text(self.state.cart), buttons.list_as_text(self.state.shown)
+        return "\n".join(filter(None, told))
 
     def known(self) -> JsonValue:
         return self.state.began.model_dump(mode="json")
@@ -177,6 +178,7 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
 
     def proposal(self, call: ToolCall, facts: JsonValue) -> Content:
         say = self.loop.working.say if self.loop.working is not None else ""
+        say = self.state.without_numbers(say)
         if call.name != CHECKOUT.name:
             return replies.AskItemChange(say=say, change=ItemWritten.model_validate(facts))
         checked = CheckedOut.model_validate(facts)

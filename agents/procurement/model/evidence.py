@@ -190,7 +190,8 @@ def _facts(request: StepRequest) -> set[Decimal]:
     return known
 
 
-_CART_FACTS = re.compile(r"\(x(\d+)\)|\) - ([\d.]+)|total ([\d.]+)|: (\d+) line")
+_CART_FACTS = re.compile(r"\(x(\d+)\)|[\])] - ([\d.]+)|total ([\d.]+)|: (\d+) line")
+"""Also prices of the list that was shown last."""
 
 
 _OF_THE_SEARCH = {"asked", "offset", "score"}
@@ -300,10 +301,11 @@ def _done(rounds: Iterable[Round]) -> Iterator[Done]:
 def _cart_is_as_said(text: str, request: StepRequest) -> bool:
     """A statement about the cart needs it in the input of this round."""
     shown_by = {done.call.name for done in _done(request.rounds)}
-    seen = bool(request.context) or not shown_by.isdisjoint(_SHOWING_THE_CART)
+    has_lines = request.context.startswith("Cart")
+    seen = has_lines or not shown_by.isdisjoint(_SHOWING_THE_CART)
     if _EMPTY.search(text):
         # Without lines it is left out of the input: then it is empty indeed.
-        return not request.context
+        return not has_lines
     told = _OF_THE_CART.search(text)
     return seen or told is None or _NOT_DONE.search(text[: told.end()]) is not None
 

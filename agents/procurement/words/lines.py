@@ -40,9 +40,12 @@ def stock(listed: ListedItem, formats: Formats) -> str:
 
 
 def item_list(items: ItemList, formats: Formats) -> tuple[str, ...]:
-    """The list with its heading."""
+    """The list with its heading, where it needs one."""
     words, asked = formats.catalogue, shown(items.asked_for, MAX_NAME)
-    key = "procurement.found" if asked else "procurement.found.all"
+    if items.named and not asked:
+        return tuple(item(each, formats) for each in items.items)
+    finer = "" if asked else ".limited" if items.limited else ".all"
+    key = f"procurement.found{finer}"
     if items.total > len(items.items):
         key += ".of"
     heading = words.text(

@@ -5,6 +5,8 @@ import json
 import pytest
 
 from agents.procurement import call_replies, replies
+from agents.procurement.items import called
+from agents.procurement.offline.engine import ShopRules
 from domain.tools import Step, StepRequest
 from tests.agents.procurement.workflow.catalog import COPY, GEL
 from tests.agents.procurement.workflow.chat import ShopChat, calls, in_turn
@@ -18,6 +20,11 @@ def search(query: str, **more: object) -> tuple[str, str]:
 
 def add(item_id: str, quantity: int = 1) -> tuple[str, str]:
     return "add_to_cart", json.dumps({"item_id": item_id, "quantity": quantity})
+
+
+def by_rules(request: StepRequest) -> Step:
+    """Where no model has an answer that may be said."""
+    return ShopRules().step(request)
 
 
 def said(request: StepRequest) -> list[str]:
@@ -96,6 +103,64 @@ async def test_of_all_that_a_model_looks_at_only_what_it_means_is_shown(
     await chat.tell("something for my desk, not staples")
     found = await chat.said(replies.ItemsFound)
     assert sorted(item.item_id for each in found.lists for item in each.items) == numbers
+    assert replies.WhatIsSold.topic not in chat.topics
+
+
+async def test_products_that_a_model_names_stand_once_below_its_words_without_their_numbers(
+    chat: ShopChat,
+) -> None:
+    chat.steps.script = in_turn(
+        calls(search("gel pen"), search("black pen")),
+        Step(say="Take the black one. [TO-104] [TO-101]\nThe blue one (TO-101) is cheaper."),
+    )
+    shown = await chat.hears("find the best pen")
+    words, cheaper, *listed = shown.splitlines()
+    assert (words, cheaper) == ("Take the black one.", "The blue one is cheaper.")
+    assert [line[:1] for line in listed[:2]] == ["1", "2"], "no heading of a search"
+    assert sum(GEL.name in line for line in listed) == 1
+    chat.steps.script = in_turn(Step(say="Shall I put it in?"))
+    await chat.tell("find more about the second one")
+    context = chat.steps.asked[-1].context
+    assert f"1 {GEL.name} [TO-101] - 14.90" in context
+    assert "Cart" not in context
+
+
+async def test_a_category_that_was_looked_at_is_not_called_everything(chat: ShopChat) -> None:
+    chat.steps.script = in_turn(
+        calls(search("", category="Paper")),
+        Step(say="There are two kinds."),
+        calls(search("", max_price=10)),
+        Step(say="These are within your ten."),
+    )
+    assert "🔎 Paper:" in await chat.hears("find paper")
+    assert "🔎 What fits:" in await chat.hears("find cables under 10")
+
+
+async def test_only_the_request_that_the_words_name_is_shown_below_them(chat: ShopChat) -> None:
+    await chat.tell("add 2 TO-101")
+    await chat.tell("checkout")
+    await chat.tell("yes")
+    (sent,) = await chat.sent_requests()
+    chat.steps.script = in_turn(
+        calls(search("red gel pen"), ("list_requests", "{}")),
+        Step(say=f"There is no red one. {called(sent.number)} can still be taken back: shall I?"),
+    )
+    shown = await chat.hears("find red pens instead")
+    assert f"{called(sent.number)} · " in shown
+    assert "🔎" not in shown
+
+
+async def test_behind_words_that_may_not_be_said_only_what_was_looked_at_last_is_shown(
+    chat: ShopChat,
+) -> None:
+    chat.steps.script = in_turn(
+        calls(search("copy paper"), ("browse_catalog", "{}")),
+        calls(search("gel pen")),
+        by_rules,
+    )
+    shown = await chat.hears("something to write with")
+    assert GEL.name in shown
+    assert COPY.name not in shown
     assert replies.WhatIsSold.topic not in chat.topics
 
 
