@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import structlog
@@ -40,6 +41,8 @@ _REMEMBERED = 10_000
 """Requests and tokens that are known not to come again."""
 _EMERGENCY_KEYS = frozenset({"112", "911", "999"})
 """What people in danger dial. Aloud it may be the number of a house."""
+_JUST_AGREED = timedelta(seconds=10)
+"""After a yes to the question for consent, in which the first key of 112 may have been that yes."""
 _CLOSING_SECONDS = 5.0
 _FORM = "application/x-www-form-urlencoded"
 _TAKEN = frozenset({"completed", "answered"})
@@ -222,7 +225,7 @@ class TelephoneLines:
         stream = self._check(start)
         call = IncomingCall(stream.call_sid, stream.caller, stream.number)
         transport = TwilioStream(socket, start, lambda: self._hang_up(call))
-        notice = self.parts.config.recording_notice
+        notice, agreed_at = self.parts.config.recording_notice, None
         self._live[call.sid] = transport
         try:
             try:
@@ -232,9 +235,10 @@ class TelephoneLines:
                 with connected, self.parts.calls.asking(_line_of(call)):
                     if not await self._ask_consent(required, call, transport):
                         return
-                notice = None  # it was said before the question
+                notice, agreed_at = None, self.parts.clock()  # it was said before the question
             session = await self._find_session(stream, call)
-            opening = await self._opening(call, session, notice, goes_on=stream.goes_on)
+            board = _Switchboard(self.parts, self._instructions, call, session.locale, agreed_at)
+            opening = await self._opening(call, session, notice, board, goes_on=stream.goes_on)
             line = _line_of(call)
             over = await self.parts.calls.carry(voice, transport, session, line, opening)
         finally:
@@ -288,11 +292,16 @@ class TelephoneLines:
         return session
 
     async def _opening(
-        self, call: IncomingCall, session: ChannelSession, notice: str | None, *, goes_on: bool
+        self,
+        call: IncomingCall,
+        session: ChannelSession,
+        notice: str | None,
+        switchboard: "_Switchboard",
+        *,
+        goes_on: bool,
     ) -> CallOpening:
         """Who was cut off hears so, and again what was said last."""
         words = catalogue_for(session.locale)
-        switchboard = _Switchboard(self.parts, self._instructions, call, session.locale)
         # Rules load their words when they are asked first, which nobody in danger is to wait for.
         self._begin(switchboard.find_transfer("", spoken=True))
         if goes_on:
@@ -327,16 +336,24 @@ class _Switchboard:
     instructions: Instructions
     call: IncomingCall
     locale: str
+    agreed_at: datetime | None = None
+    """When they said yes to the question for consent; None: not in this call."""
 
     async def find_transfer(self, text: str, *, spoken: bool) -> Transfer | None:
         people = self.parts.config.people
         if not people:
             return None
-        if not spoken and text.rstrip("#") in _EMERGENCY_KEYS:
+        if not spoken and self._are_for_emergency(text.rstrip("#")):
             wanted: Transfer | None = Transfer.EMERGENCY
         else:
             wanted = await asyncio.to_thread(self.parts.find_transfer, text, self.locale)
         return wanted if wanted in people else None
+
+    def _are_for_emergency(self, keys: str) -> bool:
+        agreed_at = self.agreed_at
+        if agreed_at is not None and self.parts.clock() - agreed_at < _JUST_AGREED:
+            return keys in _EMERGENCY_KEYS or f"1{keys}" in _EMERGENCY_KEYS
+        return keys in _EMERGENCY_KEYS
 
     def reaches(self, wanted: Transfer) -> bool:
         return wanted in self.parts.config.people

@@ -424,14 +424,20 @@ async def test_the_number_of_an_emergency_on_the_keys_is_put_through_at_once(
 
 
 @pytest.mark.shows("telephone 6")
-async def test_the_number_of_an_emergency_on_the_keys_needs_no_consent(stores: Stores) -> None:
+@pytest.mark.parametrize("keys", ["911", "999", "112"])
+async def test_the_number_of_an_emergency_is_put_through_while_consent_is_asked_for(
+    stores: Stores, keys: str
+) -> None:
     people = {"people": PEOPLE}
     async with open_lines(stores, config=people, consent=asked(stores)) as one:
         call = await one.carrier.dial()
-        await call.press("911")
+        await call.press(keys)
         await call.over()
         assert call.dialled == [(HELP, None)]
-        assert one.talk.sent == []
+        if keys.startswith("1"):  # that was the yes
+            await one.talk.handed("12")
+        else:
+            assert one.talk.sent == []
 
 
 @pytest.mark.shows("telephone 6")
