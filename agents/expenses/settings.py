@@ -3,11 +3,10 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AfterValidator, Field
 
 from agents.expenses.rules import AdaptiveDecisions, ExpenseLimits
-from settings.errors import refused
+from settings.own import OwnSettings
 
 _DEFAULTS = ExpenseLimits()
 
@@ -18,13 +17,7 @@ def _there(path: Path) -> Path:
     return path
 
 
-class ExpenseSettings(BaseSettings):
-    """Read from the environment, and from a ``.env`` file, when the worker starts."""
-
-    model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
-    )
-
+class ExpenseSettings(OwnSettings):
     category_confidence_threshold: Annotated[float, Field(ge=0, le=1)] = (
         _DEFAULTS.category_confidence_threshold
     )
@@ -41,14 +34,6 @@ class ExpenseSettings(BaseSettings):
 
     rates_file: Annotated[Path, AfterValidator(_there)] | None = None
     """A file of the European Central Bank's rates, or a folder with such files."""
-
-    @classmethod
-    def load(cls) -> "ExpenseSettings":
-        """Raises ``ConfigurationError`` for values that are none."""
-        try:
-            return cls()
-        except ValidationError as error:
-            raise refused(error, cls) from error
 
     def limits(self) -> ExpenseLimits:
         return ExpenseLimits(

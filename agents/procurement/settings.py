@@ -4,10 +4,10 @@ import re
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, ValidationError, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic import AfterValidator, Field, field_validator
+from pydantic_settings import NoDecode
 
-from settings.errors import refused
+from settings.own import OwnSettings
 
 Limit = Annotated[Decimal, Field(gt=0, lt=Decimal("1e12"))]
 
@@ -29,13 +29,7 @@ def _check_ids(persons: frozenset[str]) -> frozenset[str]:
     return persons
 
 
-class ProcurementSettings(BaseSettings):
-    """Read from the environment, and from a ``.env`` file, when the worker starts."""
-
-    model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
-    )
-
+class ProcurementSettings(OwnSettings):
     catalog_language: CatalogLanguage = "english"
     """Of names and descriptions. Counts from the next import on."""
     catalog_staff: Annotated[frozenset[str], NoDecode, AfterValidator(_check_ids)] = Field(
@@ -53,11 +47,3 @@ class ProcurementSettings(BaseSettings):
         if isinstance(value, str):
             return frozenset(part.strip() for part in value.split(",") if part.strip())
         return value
-
-    @classmethod
-    def load(cls) -> "ProcurementSettings":
-        """Raises ``ConfigurationError`` for values that are none."""
-        try:
-            return cls()
-        except ValidationError as error:
-            raise refused(error, cls) from error

@@ -4,11 +4,10 @@ import re
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AfterValidator, Field
 
 from agents.service_calls.state import ServiceLimits
-from settings.errors import refused
+from settings.own import OwnSettings
 
 _SHIPPED = Path(__file__).parent / "graphs" / "home_services.json"
 
@@ -28,13 +27,7 @@ def _region(code: str) -> str:
     return code
 
 
-class ServiceCallSettings(BaseSettings):
-    """Read from the environment, and from a ``.env`` file, when a process starts."""
-
-    model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
-    )
-
+class ServiceCallSettings(OwnSettings):
     service_graph_file: Annotated[Path, AfterValidator(_json)] | None = None
     """JSON with the nodes that a call goes through; None: the one that is shipped."""
     service_call_max_nodes_per_turn: Annotated[int, Field(ge=1, le=200)] = 16
@@ -48,14 +41,6 @@ class ServiceCallSettings(BaseSettings):
     llm_log: Literal["off", "metadata", "full"] = "metadata"
     """What is kept of calls, step by step; ``full`` with prompts, words and values."""
     llm_log_retention_days: Annotated[int, Field(ge=1, le=365)] = 7
-
-    @classmethod
-    def load(cls) -> "ServiceCallSettings":
-        """Raises ``ConfigurationError`` for values that are none."""
-        try:
-            return cls()
-        except ValidationError as error:
-            raise refused(error, cls) from error
 
     @property
     def graph_file(self) -> Path:

@@ -5,10 +5,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic_settings import NoDecode
 
-from settings.errors import refused
+from settings.own import OwnSettings
 
 _TELEGRAM_ID = re.compile(r"[0-9]{1,20}")
 _TOKEN = re.compile(r"[!-~]{16,}")
@@ -21,13 +21,7 @@ Days = Annotated[int, Field(ge=0, le=365)]
 Members = Annotated[frozenset[int], NoDecode]
 
 
-class SupportSettings(BaseSettings):
-    """Read from the environment, and from a ``.env`` file, when a process starts."""
-
-    model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
-    )
-
+class SupportSettings(OwnSettings):
     support_working_language: Annotated[str, Field(pattern="^[a-z]{2}$")] = "en"
     """ISO 639-1: what staff read, and what tickets are translated to."""
     support_translate: bool = True
@@ -97,14 +91,6 @@ class SupportSettings(BaseSettings):
         if self.support_customer_token is not None and self.support_customer_url is None:
             raise ValueError("SUPPORT_CUSTOMER_TOKEN is of no use without SUPPORT_CUSTOMER_URL")
         return self
-
-    @classmethod
-    def load(cls) -> "SupportSettings":
-        """Raises ``ConfigurationError`` for values that are none."""
-        try:
-            return cls()
-        except ValidationError as error:
-            raise refused(error, cls) from error
 
     @property
     def reopen_within(self) -> timedelta:

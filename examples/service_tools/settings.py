@@ -4,12 +4,11 @@ import re
 from typing import Annotated
 
 from phonenumbers import SUPPORTED_REGIONS
-from pydantic import AfterValidator, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AfterValidator, SecretStr
 
 from domain.errors import ConfigurationError
 from settings import load_settings
-from settings.errors import refused
+from settings.own import OwnSettings
 
 _TOKEN = re.compile(r"[!-~]{16,}")
 """What a header can carry: printable, without spaces."""
@@ -33,27 +32,13 @@ def _region(code: str) -> str:
     return code
 
 
-class ServicesSettings(BaseSettings):
-    """Read from the environment, and from a ``.env`` file, when the server starts."""
-
-    model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
-    )
-
+class ServicesSettings(OwnSettings):
     services_database_url: Annotated[SecretStr, AfterValidator(_a_database)] | None = None
     """PostgreSQL; None means Steward's own, in a schema of its own."""
     services_token: Annotated[SecretStr, AfterValidator(_in_a_header)] | None = None
     """What a caller over HTTP must present. Over standard streams nobody is asked."""
     service_phone_region: Annotated[str, AfterValidator(_region)] = "US"
     """ISO 3166 code of the country in which a number without a country code is one."""
-
-    @classmethod
-    def load(cls) -> "ServicesSettings":
-        """Raises ``ConfigurationError`` for values that are none."""
-        try:
-            return cls()
-        except ValidationError as error:
-            raise refused(error, cls) from error
 
     def database_url(self) -> str:
         """Raises ``ConfigurationError`` where none is set."""
