@@ -13,7 +13,6 @@ Bare Temporal with a turn of the same shape and with the least that is durable
 model that takes so long (``benchmarks/with_model.py``).
 """
 
-import argparse
 import asyncio
 import statistics
 import sys
@@ -39,7 +38,7 @@ from agents.expenses.replies import Saved
 from agents.expenses.store.stores import ExpenseStores
 from benchmarks.bare_temporal import open_bare
 from benchmarks.beside import Side, Turn, measured, processor
-from benchmarks.figures import Figures
+from benchmarks.figures import Figures, make_parser, run
 from benchmarks.peer_langgraph import open_peer
 from benchmarks.with_model import with_model
 from bot.gateway import ConversationGateway, reply_queue
@@ -50,7 +49,6 @@ from domain.understanding import Person
 from tests.e2e.house import House, open_house
 from tests.local.stack_fixture import short_folder
 from tests.paper import KOPI, drawn, encoded
-from wiring.logs import configure_logs
 
 CHANNEL = "bench"
 SHOPS = ("Starbucks", "Tesco", "Grab", "Petronas", "McDonalds")
@@ -412,7 +410,7 @@ async def measure(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
+    parser = make_parser(__doc__)
     parser.add_argument("--turns", type=int, default=500, help="of the long conversation")
     parser.add_argument("--chats", type=int, default=100, help="conversations at once")
     parser.add_argument("--photos", type=int, default=5, dest="photo_count", metavar="N")
@@ -423,11 +421,7 @@ def main() -> None:
         help="one that has LangGraph",
     )
     parser.add_argument("--model-delay", type=float, metavar="SECONDS", help="of a local model")
-    wanted = parser.parse_args()
-    configure_logs("WARNING")
-    figures = asyncio.run(measure(**vars(wanted)))
-    if figures.exceeded:
-        sys.exit(f"beyond the limit: {', '.join(figures.exceeded)}")
+    run(parser, measure)
 
 
 if __name__ == "__main__":

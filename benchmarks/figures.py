@@ -1,8 +1,13 @@
 """A table of measured figures, printed as they come; some have a limit that must hold."""
 
+import argparse
+import asyncio
 import statistics
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+
+from wiring.logs import configure_logs
 
 _NAME_WIDTH = 44
 _FIGURE_WIDTH = 30
@@ -42,3 +47,18 @@ class Figures:
 def p95(seconds: Sequence[float]) -> float:
     """The 95th percentile by rank."""
     return sorted(seconds)[max(0, round(len(seconds) * 0.95) - 1)]
+
+
+def make_parser(about: str | None) -> argparse.ArgumentParser:
+    """Describes a command by the first line of its module."""
+    return argparse.ArgumentParser(description=(about or "").partition("\n")[0])
+
+
+def run(
+    parser: argparse.ArgumentParser, measure: Callable[..., Coroutine[None, None, Figures]]
+) -> None:
+    """Measures with the arguments of the command, and exits with 1 where a limit is exceeded."""
+    configure_logs("WARNING")
+    figures = asyncio.run(measure(**vars(parser.parse_args())))
+    if figures.exceeded:
+        sys.exit(f"beyond the limit: {', '.join(figures.exceeded)}")

@@ -9,7 +9,6 @@ beside a terminal that is a pipe and reads its next line then. Ten of each in tu
 the same machine. Exits with 1 when a limit is exceeded.
 """
 
-import argparse
 import asyncio
 import statistics
 import sys
@@ -23,12 +22,11 @@ from aiohttp import ClientSession, ClientTimeout, TCPConnector
 
 from benchmarks.beside import processor
 from benchmarks.conversation import CHANNEL, Chat, expense, open_bench
-from benchmarks.figures import Figures
+from benchmarks.figures import Figures, make_parser, run
 from bot.terminal.piped import POLL_SECONDS
 from tests.e2e.house import open_house
 from tests.e2e.http.site import Visitor, at, open_site
 from tests.local.stack_fixture import short_folder
-from wiring.logs import configure_logs
 
 OVERHEAD_MS = 30
 STREAMS_MB = 150
@@ -150,14 +148,10 @@ async def measure(number: int, held: int) -> Figures:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
-    parser.add_argument("--turns", type=int, default=200)
-    parser.add_argument("--streams", type=int, default=200)
-    wanted = parser.parse_args()
-    configure_logs("WARNING")
-    figures = asyncio.run(measure(wanted.turns, wanted.streams))
-    if figures.exceeded:
-        sys.exit(f"beyond the limit: {', '.join(figures.exceeded)}")
+    parser = make_parser(__doc__)
+    parser.add_argument("--turns", type=int, default=200, dest="number", metavar="N")
+    parser.add_argument("--streams", type=int, default=200, dest="held", metavar="N")
+    run(parser, measure)
 
 
 if __name__ == "__main__":

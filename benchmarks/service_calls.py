@@ -7,7 +7,6 @@ thrown away; the worker runs the tool server with the sample business. A turn is
 the message over until the reply is in the channel. Exits with 1 when a limit is exceeded.
 """
 
-import argparse
 import asyncio
 import statistics
 import sys
@@ -22,11 +21,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from agents.service_calls import sample
 from agents.service_calls.replies import CallOver, CallWords
 from benchmarks.conversation import Bench, Chat, open_bench
-from benchmarks.figures import Figures
+from benchmarks.figures import Figures, make_parser, run
 from domain.replies import Reply
 from tests.e2e.house import open_house
 from tests.local.stack_fixture import short_folder
-from wiring.logs import configure_logs
 
 # What the design allows.
 CALL_ACTIVITIES = 26
@@ -167,14 +165,10 @@ async def measure(turns: int, calls: int) -> Figures:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
+    parser = make_parser(__doc__)
     parser.add_argument("--turns", type=int, default=60, help="one after the other")
     parser.add_argument("--calls", type=int, default=100, help="at once")
-    wanted = parser.parse_args()
-    configure_logs("WARNING")
-    figures = asyncio.run(measure(wanted.turns, wanted.calls))
-    if figures.exceeded:
-        sys.exit(f"beyond the limit: {', '.join(figures.exceeded)}")
+    run(parser, measure)
 
 
 if __name__ == "__main__":

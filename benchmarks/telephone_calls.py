@@ -8,7 +8,6 @@ this machine that answers so late stands in for one that recognises and speaks. 
 call was not taken, broke off, or did not save what was said in each turn; times decide nothing.
 """
 
-import argparse
 import asyncio
 import sys
 import time
@@ -20,14 +19,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from adapters.speech import mulaw
 from adapters.speech.sound import SAMPLE_BYTES, Sound
-from benchmarks.figures import Figures
+from benchmarks.figures import Figures, make_parser, run
 from benchmarks.voice_calls import RATE, provider, sentence, voiced
 from tests.e2e.house import House, open_house
 from tests.e2e.http.site import open_site
 from tests.local.stack_fixture import short_folder
 from tests.local.waiting import eventually
 from tests.telephone.carrier import ACCOUNT, AUTH_TOKEN, Call, Carrier, Network, open_carrier
-from wiring.logs import configure_logs
 
 LOUD = 1_000
 """Samples louder than that are words, not the silence between."""
@@ -142,15 +140,11 @@ async def saved(house: House) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
+    parser = make_parser(__doc__)
     parser.add_argument("--calls", type=int, default=30)
     parser.add_argument("--turns", type=int, default=1)
-    parser.add_argument("--provider", type=float, default=0.4)
-    wanted = parser.parse_args()
-    configure_logs("WARNING")
-    figures = asyncio.run(measure(wanted.calls, wanted.turns, wanted.provider))
-    if figures.exceeded:
-        sys.exit(f"beyond the limit: {', '.join(figures.exceeded)}")
+    parser.add_argument("--provider", type=float, default=0.4, dest="late", metavar="SECONDS")
+    run(parser, measure)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ for one that recognises and speaks; without, both happen here. Exits with 1 when
 exceeded; the limits are for a machine that does nothing else.
 """
 
-import argparse
 import asyncio
 import json
 import statistics
@@ -29,13 +28,12 @@ from adapters.speech import voices
 from adapters.speech.recognition import samples_of
 from adapters.speech.sound import SAMPLE_BYTES
 from adapters.speech.synthesis import SynthesisChain
-from benchmarks.figures import Figures
+from benchmarks.figures import Figures, make_parser, run
 from tests.adapters.speech.sounds import spoken
 from tests.e2e.house import open_house
 from tests.e2e.http.site import KEY, open_site
 from tests.local.stack_fixture import short_folder
 from tests.metrics import free_port
-from wiring.logs import configure_logs
 
 RATE = 16_000
 PIECE = 0.1
@@ -246,15 +244,11 @@ async def measure(turns: int, calls: int, late: float | None) -> Figures:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
+    parser = make_parser(__doc__)
     parser.add_argument("--turns", type=int, default=10)
     parser.add_argument("--calls", type=int, default=4)
-    parser.add_argument("--provider", type=float, default=None)
-    wanted = parser.parse_args()
-    configure_logs("WARNING")
-    figures = asyncio.run(measure(wanted.turns, wanted.calls, wanted.provider))
-    if figures.exceeded:
-        sys.exit(f"beyond the limit: {', '.join(figures.exceeded)}")
+    parser.add_argument("--provider", type=float, dest="late", metavar="SECONDS")
+    run(parser, measure)
 
 
 if __name__ == "__main__":
