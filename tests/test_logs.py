@@ -16,26 +16,17 @@ from pydantic import BaseModel, SecretStr, ValidationError
 from adapters.pseudonyms import Pseudonyms
 from adapters.quoted_values import left_out
 from domain.errors import StorageRejectedError
-from wiring.logs import configure_logs
+from tests.process_log import KEY, logging_to
 
 ROOT = Path(__file__).parents[1]
-KEY = SecretStr("a-made-up-key")
 NAMES = Pseudonyms.of(KEY)
 
 
 @pytest.fixture
 def logged(tmp_path: Path) -> Iterator[Callable[[], list[dict[str, object]]]]:
     """Configures logs as a process does; gives what was written."""
-    root = logging.getLogger()
-    before, level, processors = root.handlers[:], root.level, structlog.get_config()
-    file = tmp_path / "process.log"
-    configure_logs("INFO", file, pseudonym_key=KEY)
-    yield lambda: [json.loads(line) for line in file.read_text().splitlines()]
-    for handler in root.handlers:
-        handler.close()
-    root.handlers[:] = before
-    root.setLevel(level)
-    structlog.configure(**processors)
+    with logging_to(tmp_path / "process.log") as file:
+        yield lambda: [json.loads(line) for line in file.read_text().splitlines()]
 
 
 @pytest.mark.parametrize(

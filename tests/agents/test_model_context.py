@@ -1,36 +1,24 @@
 """What a model is given of all agents together leaves room for what was said and what goes on."""
 
-from activities.patience import Patience
 from adapters.model.fragment import Fragments
-from adapters.model.gateway import ModelGateway
 from adapters.model.openai.budget import TokenBudget, fit
 from adapters.model.openai.structure import schema_text
 from adapters.model.openai.tokens import tokens_in
-from adapters.model.recording import CallRecorders
 from adapters.model.understanding import agents_entered, to_understand
 from adapters.model.which_agent import Rules
-from adapters.postgres.pool import Database
 from agents import SLUGS
-from agents.parts import Lent
 from agents.registry import part
 from bot.texts.cards import all_texts
 from settings import Settings
-from tests.activities.doubles import OwnedAttachments
 from tests.adapters.model.questions import to_understand as asked
-from tests.fakes.cases import NoCases
+from tests.agents.lent import lend_nothing
 
 LIMIT = Settings.model_fields["model_context_tokens"].default
 
 
 def fragments() -> Fragments:
     """Of every agent, as a worker has them."""
-    lent = Lent(
-        database=Database("postgresql://steward@127.0.0.1:1/none"),
-        attachments=OwnedAttachments(),
-        gateway=ModelGateway((), CallRecorders(())),
-        patience=Patience(),
-        cases=NoCases(),
-    )
+    lent = lend_nothing()
     bound = {slug: part(slug, "bind").bind(lent).fragment for slug in SLUGS}
     return {slug: fragment for slug, fragment in bound.items() if fragment is not None}
 

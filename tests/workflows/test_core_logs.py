@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -10,8 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-import structlog
-from pydantic import SecretStr
 from temporalio import activity, workflow
 from temporalio.testing import WorkflowEnvironment
 from temporalio.worker import Worker
@@ -20,7 +17,7 @@ from adapters.temporal import connect, embedded
 from adapters.temporal_logs import LOST_TASK
 from tests.given import given_id
 from tests.local.waiting import eventually
-from wiring.logs import configure_logs
+from tests.process_log import logging_to
 
 SAID = "Starbucks with Anna"
 PERSON = "8413005279"
@@ -52,16 +49,8 @@ class Impatient:
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[Callable[[], str]]:
     """Configures logs as a process does; gives what was written."""
-    root = logging.getLogger()
-    before, level, processors = root.handlers[:], root.level, structlog.get_config()
-    file = tmp_path / "process.log"
-    configure_logs("INFO", file, pseudonym_key=SecretStr("a-made-up-key"))
-    yield file.read_text
-    for handler in root.handlers:
-        handler.close()
-    root.handlers[:] = before
-    root.setLevel(level)
-    structlog.configure(**processors)
+    with logging_to(tmp_path / "process.log") as file:
+        yield file.read_text
 
 
 @pytest.mark.parametrize(

@@ -8,21 +8,16 @@ import pytest
 import yaml
 from temporalio import activity
 
-from activities.patience import Patience
-from adapters.model.gateway import ModelGateway
-from adapters.model.recording import CallRecorders
-from adapters.postgres.pool import Database
 from agents.expenses import activity_calls
 from agents.expenses.bind import bind
 from agents.expenses.card import READING_QUEUE
 from agents.expenses.features import FEATURES
 from agents.expenses.rules import ExpenseLimits
 from agents.expenses.settings import ExpenseSettings
-from agents.parts import AgentParts, Lent
+from agents.parts import AgentParts
 from domain.activity_calls import ActivityCall
 from domain.conversation import Limits
-from tests.activities.doubles import OwnedAttachments
-from tests.fakes.cases import NoCases
+from tests.agents.lent import lend_nothing
 
 WORKER_MEGABYTES = 500
 """What a worker takes for itself."""
@@ -38,13 +33,7 @@ SETTINGS = ExpenseSettings(category_confidence_threshold=0.7, ocr_processes=2)
 
 @pytest.fixture
 async def parts() -> AsyncIterator[AgentParts]:
-    lent = Lent(
-        database=Database("postgresql://steward@127.0.0.1:1/none"),
-        attachments=OwnedAttachments(),
-        gateway=ModelGateway((), CallRecorders(())),
-        patience=Patience(),
-        cases=NoCases(),
-    )
+    lent = lend_nothing()
     bound = bind(lent, SETTINGS)
     yield bound
     await bound.close()

@@ -9,11 +9,7 @@ import pytest
 import yaml
 from temporalio import activity
 
-from activities.patience import Patience
 from adapters.mcp.config import servers_in
-from adapters.model.gateway import ModelGateway
-from adapters.model.recording import CallRecorders
-from adapters.postgres.pool import Database
 from agents.parts import AgentParts, Lent
 from agents.service_calls import activity_calls
 from agents.service_calls.bind import bind
@@ -23,8 +19,7 @@ from agents.service_calls.settings import ServiceCallSettings
 from agents.service_calls.state import ServiceLimits
 from domain.activity_calls import ActivityCall
 from domain.conversation import Limits
-from tests.activities.doubles import OwnedAttachments
-from tests.fakes.cases import NoCases
+from tests.agents.lent import lend_nothing
 
 ROOT = Path(__file__).parents[3]
 SERVICES = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
@@ -33,13 +28,7 @@ CALLS = [call for call in vars(activity_calls).values() if isinstance(call, Acti
 
 
 def bound(**given: object) -> tuple[AgentParts, Lent]:
-    lent = Lent(
-        database=Database("postgresql://steward@127.0.0.1:1/none"),
-        attachments=OwnedAttachments(),
-        gateway=ModelGateway((), CallRecorders(())),
-        patience=Patience(),
-        cases=NoCases(),
-    )
+    lent = lend_nothing()
     return bind(lent, ServiceCallSettings.model_validate(given)), lent
 
 

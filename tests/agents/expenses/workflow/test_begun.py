@@ -15,10 +15,16 @@ from tests.workflows.promises import handled
 SAVED = replies.Saved.topic
 
 
-async def test_a_correction_that_comes_while_it_is_saved_changes_the_row(chat: Chat) -> None:
+async def saving(chat: Chat) -> asyncio.Event:
+    """Says an expense, whose save has begun and waits for the event."""
     gate = chat.ledger.hold_saves()
     await chat.say("Starbucks 15.50")
     await chat.ledger.saving.wait()
+    return gate
+
+
+async def test_a_correction_that_comes_while_it_is_saved_changes_the_row(chat: Chat) -> None:
+    gate = await saving(chat)
     correction = await chat.say("no, it was 16.50")
     gate.set()
     await chat.quiet(correction)
@@ -30,9 +36,7 @@ async def test_a_correction_that_comes_while_it_is_saved_changes_the_row(chat: C
 async def test_another_expense_that_comes_while_it_is_saved_is_a_row_of_its_own(
     chat: Chat,
 ) -> None:
-    gate = chat.ledger.hold_saves()
-    await chat.say("Starbucks 15.50")
-    await chat.ledger.saving.wait()
+    gate = await saving(chat)
     second = await chat.say("Tesco 20")
     gate.set()
     await chat.quiet(second)
@@ -42,9 +46,7 @@ async def test_another_expense_that_comes_while_it_is_saved_is_a_row_of_its_own(
 async def test_a_cancel_that_comes_while_it_is_saved_says_so_and_offers_to_take_it_back(
     chat: Chat,
 ) -> None:
-    gate = chat.ledger.hold_saves()
-    await chat.say("Starbucks 15.50")
-    await chat.ledger.saving.wait()
+    gate = await saving(chat)
     cancel = await chat.say("/cancel")
     await handled(chat, cancel)
     gate.set()
@@ -84,9 +86,7 @@ async def test_a_save_that_fails_after_the_reading_is_done_once_by_the_task(chat
 
 @pytest.mark.real_server
 async def test_a_conversation_that_is_cancelled_while_it_is_saved_saves_it_once(chat: Chat) -> None:
-    gate = chat.ledger.hold_saves()
-    await chat.say("Starbucks 15.50")
-    await chat.ledger.saving.wait()
+    gate = await saving(chat)
     await chat.handle.cancel()
     gate.set()
     await chat.ended()
@@ -120,9 +120,7 @@ async def test_a_cancel_that_comes_as_the_save_ends_saves_and_tells_once(
     chat: Chat, turns: int
 ) -> None:
     """Whichever of both is first, or both in one workflow task."""
-    gate = chat.ledger.hold_saves()
-    await chat.say("Starbucks 15.50")
-    await chat.ledger.saving.wait()
+    gate = await saving(chat)
     gate.set()
     for _ in range(turns):
         await asyncio.sleep(0)

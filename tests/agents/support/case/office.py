@@ -18,9 +18,10 @@ from temporalio.client import Client, WorkflowHandle
 from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError
 from temporalio.testing import WorkflowEnvironment
-from temporalio.worker import Worker
+from temporalio.worker import Replayer, Worker
 
 from activities.deliver import Deliver
+from adapters.temporal import data_converter
 from agents.parts import AgentParts
 from agents.support.activities.passing import Passing
 from agents.support.activity_calls import (
@@ -462,6 +463,15 @@ class Office:
             and isinstance(post.content, dict)
             and parts.items() <= post.content.items()
         ]
+
+    async def replay(self) -> None:
+        """Replays the history of the ticket so far."""
+        replayer = Replayer(
+            workflows=[TicketWorkflow],
+            workflow_runner=shared_sandbox(),
+            data_converter=data_converter(None),
+        )
+        await replayer.replay_workflow(await self.handle.fetch_history())
 
     async def until(self, seen: Callable[[], object]) -> None:
         await eventually(seen)

@@ -4,17 +4,13 @@ from datetime import timedelta
 
 import pytest
 from temporalio.testing import WorkflowEnvironment
-from temporalio.worker import Replayer
 
-from adapters.temporal import data_converter
 from agents.support.activity_calls import CaseRules
 from agents.support.replies import HumanWords, TicketTold
 from agents.support.staff_posts import StaffAction
-from agents.support.ticket_workflow import TicketWorkflow
 from tests.agents.support.case.conftest import until_weekday
 from tests.agents.support.case.office import BEN, MIA, CustomersChat, Office
 from tests.given import given_id
-from tests.workflows.sandboxed import shared_sandbox
 
 SEND = timedelta(seconds=6)
 STEPS = ("business_hours", "translate_text", "pass_to_customer", "post_to_staff", "note_event")
@@ -49,12 +45,7 @@ async def test_each_step_may_fail_twice_and_all_happens_once(office: Office, *, 
     await office.settled()
     kept(office)
     assert not any(fails.values()), "each of them was met"
-    replayer = Replayer(
-        workflows=[TicketWorkflow],
-        workflow_runner=shared_sandbox(),
-        data_converter=data_converter(None),
-    )
-    await replayer.replay_workflow(await office.handle.fetch_history())
+    await office.replay()
 
 
 @pytest.mark.shows("support faults")

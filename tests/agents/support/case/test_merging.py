@@ -1,15 +1,11 @@
 """Two tickets of a customer become one: all goes along, and the customer hears of it once."""
 
 import pytest
-from temporalio.worker import Replayer
 
-from adapters.temporal import data_converter
 from agents.support.activity_calls import CustomerSaid, TicketMerged
 from agents.support.staff_posts import StaffAction
-from agents.support.ticket_workflow import TicketWorkflow
 from agents.support.tickets import Ticketed, TicketStatus, Urgency
 from tests.agents.support.case.office import BEN, MIA, Office
-from tests.workflows.sandboxed import shared_sandbox
 
 FIRST, OTHER = "TKT-7K2M9Q4D", "TKT-00000002"
 STEPS = ("merge_tickets", "pass_to_customer", "post_to_staff", "note_event")
@@ -52,12 +48,7 @@ async def test_what_was_said_goes_along_once_whatever_fails(office: Office, *, l
     assert office.posted("changed", what="merged_from", value=FIRST)
     for ticket in (FIRST, OTHER):
         office.ticket_id = ticket
-        replayer = Replayer(
-            workflows=[TicketWorkflow],
-            workflow_runner=shared_sandbox(),
-            data_converter=data_converter(None),
-        )
-        await replayer.replay_workflow(await office.handle.fetch_history())
+        await office.replay()
 
 
 @pytest.mark.shows("support 30")

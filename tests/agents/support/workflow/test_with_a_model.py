@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterator, Sequence
 
 import pytest
+from asyncpg import Record
 from temporalio.testing import WorkflowEnvironment
 
 from activities.patience import Patience
@@ -70,6 +71,15 @@ def _reads(models: ScriptedModelServer) -> None:
     """Every message is for support, in whole."""
     problems = {"wish": "help", "problems": [], "human": False}
     models.answer("UnderstandAnswer", understood(act("open", problems, agent="support")))
+
+
+async def refund_wanted(desk: HelpDesk, models: ScriptedModelServer) -> Record:
+    """The ticket of a customer who wants money back, which people get."""
+    models.answer("SupervisorAnswer", supervised("billing"))
+    models.answer("SpecialistAnswer", specialised(action="route_specialist"))
+    await desk.hears("I want my money back")
+    (ticket,) = await desk.tickets()
+    return ticket
 
 
 _CHARGED = "Quiero hablar con una persona: me cobraron 30 EUR dos veces."
@@ -151,10 +161,7 @@ async def test_a_provider_that_hangs_is_waited_for_and_probed_once_and_told_of_o
 async def test_what_the_bot_answers_while_people_have_not_looked_yet_solves_the_ticket(
     desk: HelpDesk, models: ScriptedModelServer
 ) -> None:
-    models.answer("SupervisorAnswer", supervised("billing"))
-    models.answer("SpecialistAnswer", specialised(action="route_specialist"))
-    await desk.hears("I want my money back")
-    (ticket,) = await desk.tickets()
+    ticket = await refund_wanted(desk, models)
     assert ticket["status"] == "active"
     arrives = "The money arrives on the same card 5 to 10 days after we have agreed."
     models.answer("SpecialistAnswer", specialised(arrives, "kb_004"))
@@ -169,10 +176,7 @@ async def test_what_the_bot_answers_while_people_have_not_looked_yet_solves_the_
 async def test_what_the_bot_answers_after_staff_closed_the_ticket_opens_it_again(
     desk: HelpDesk, models: ScriptedModelServer
 ) -> None:
-    models.answer("SupervisorAnswer", supervised("billing"))
-    models.answer("SpecialistAnswer", specialised(action="route_specialist"))
-    await desk.hears("I want my money back")
-    (ticket,) = await desk.tickets()
+    ticket = await refund_wanted(desk, models)
     await desk.staff(StaffAction.CLOSE)
     await desk.becomes(TicketStatus.CLOSED)
     arrives = "The money arrives on the same card 5 to 10 days after we have agreed."
