@@ -18,6 +18,8 @@ class LookedIn(Frozen):
     has_requests: bool = False
     is_staff: bool = False
     """Whether the person may change the catalog."""
+    is_approver: bool = False
+    """Whether the person may approve requests of others."""
 
 
 LOOK_IN = ActivityCall(

@@ -6,6 +6,7 @@ from agents.contract import Desk, Handler, HandlerDesk
 from agents.procurement import replies
 from agents.procurement.call_replies import (
     ADD,
+    APPROVE,
     CHANGE,
     EMPTY,
     ITEM,
@@ -14,6 +15,7 @@ from agents.procurement.call_replies import (
     ORDER,
     ORDER_LEFT,
     RECEIVED,
+    REJECT,
     SET,
     TAKE_BACK,
     Utterance,
@@ -27,6 +29,7 @@ from agents.procurement.rules_ending import ENDED_BY_RULES
 from agents.procurement.state import Done, ShopState
 from agents.procurement.tools import (
     ADD_TO_CART,
+    DECIDE_REQUEST,
     EMPTY_CART,
     GET_CART,
     LIST_REQUESTS,
@@ -39,6 +42,7 @@ from agents.procurement.tools import (
     UNDO_ITEM_CHANGE,
     AddToCart,
     Checkout,
+    DecideRequest,
     EmptyCart,
     GetCart,
     ListRequests,
@@ -245,6 +249,12 @@ def taking_back(number: int | None) -> Handler:
     return _call_tool(TAKE_BACK_REQUEST, TakeBack(number=number))
 
 
+def _decide(press: ButtonPress) -> Handler:
+    """The press is the yes: the request stands above the button."""
+    decision = DecideRequest(number=int(press.value), approve=press.action == APPROVE)
+    return _call_tool(DECIDE_REQUEST, decision, of_task=False)
+
+
 async def _leave_open(desk: HandlerDesk) -> None:
     desk.say(replies.LeftOpen())
 
@@ -262,6 +272,8 @@ _BUTTONS: Mapping[str, Callable[[ButtonPress], Handler]] = {
         RECEIVE_REQUEST, OfRequest(number=int(press.value)), of_task=False
     ),
     NOT_RECEIVED: lambda _: _leave_open,
+    APPROVE: _decide,
+    REJECT: _decide,
 }
 
 

@@ -5,19 +5,20 @@ Rules add what no result holds, such as a question which item is meant (``rules_
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import BaseModel, JsonValue
 
 from agents.procurement import replies
-from agents.procurement.items import Cart, Item, PurchaseRequest, RequestStatus, called
+from agents.procurement.items import OPEN, Cart, Item, PurchaseRequest, RequestStatus, called
 from agents.procurement.last_shown import ShownItem
 from agents.procurement.rules_ending import RulesEnding
 from agents.procurement.state import ShopState, read_result
 from agents.procurement.tools import (
     BROWSE_CATALOG,
     CATALOG_TOOLS,
+    DECIDE_REQUEST,
     GET_CART,
     GET_ITEM,
     LIST_REQUESTS,
@@ -26,6 +27,7 @@ from agents.procurement.tools import (
     CartChangeUndone,
     Categories,
     CheckedOut,
+    Decided,
     Found,
     ItemFound,
     ItemReverted,
@@ -61,6 +63,10 @@ CHANGE = "procurement.change"
 RECEIVED = "procurement.received"
 """value = the request's number"""
 NOT_RECEIVED = "procurement.not_received"
+APPROVE = "procurement.approve"
+"""value = the request's number"""
+REJECT = "procurement.reject"
+"""value = the request's number"""
 
 ITEM = "i/"
 """Stands before the id of a change of the catalog in the value of its undo button."""
@@ -77,6 +83,8 @@ NO_REQUEST = "no_request"
 """``why`` of a refusal for a request that there is not."""
 FOR_STAFF = "staff"
 """``why`` of a refusal for a person who is not of the staff."""
+FOR_APPROVERS = "approvers"
+"""``why`` of a refusal for a person who may not approve requests."""
 
 
 @dataclass(frozen=True)
@@ -299,8 +307,8 @@ class _CallReplies:
             case Cart():
                 self._say(replies.CartTold(cart=value), *_get_order(value))
             case Requests(requests=listed):
-                submitted = [r.number for r in listed if r.status is RequestStatus.SUBMITTED][:1]
-                self._say(replies.RequestList(requests=listed), *map(take_back_button, submitted))
+                newest = [request.number for request in listed if request.status in OPEN][:1]
+                self._say(replies.RequestList(requests=listed), *map(take_back_button, newest))
             case Reordered():
                 undo = undo_button(self._state.task_id, value.change_id)
                 content = replies.CartNow(cart=value.cart, gone=value.gone)
@@ -329,7 +337,11 @@ class _CallReplies:
             case CheckedOut(request=PurchaseRequest() as request, differences=differences):
                 take_back = take_back_button(request.number).model_copy(update={"undoes": True})
                 sent = replies.RequestSent(request=request, differences=differences)
-                self._said.append(Utterance(sent, (take_back,), ordered(request)))
+                waits = request.status is RequestStatus.PENDING
+                purchase = None if waits else ordered(request)
+                self._said.append(Utterance(sent, (take_back,), purchase))
+            case Decided(number=number, approve=approve):
+                self._say(replies.RequestDecided(number=number, approve=approve))
 
     def _word_item(self, read: ItemFound) -> None:
         self._show(items=())
@@ -493,7 +505,15 @@ def _select_failures(
     return []
 
 
-_OF_STAFF = {tool.name for tool in CATALOG_TOOLS}
+_WHEN_DECLINED: Mapping[str, replies.Telling] = {
+    DECIDE_REQUEST.name: replies.NothingDecided(),
+    **{tool.name: replies.ItemNotChanged() for tool in CATALOG_TOOLS},
+}
+_WITHOUT_FACTS: Mapping[JsonValue, replies.Telling] = {
+    FOR_STAFF: replies.ForStaff(),
+    FOR_APPROVERS: replies.NeverDone(why="approval"),
+    NO_CATALOG: replies.NoCatalog(),
+}
 _READS = {tool.name for tool in (SEARCH_CATALOG, BROWSE_CATALOG, GET_ITEM, GET_CART, LIST_REQUESTS)}
 
 _OF_THE_LOOP = {
@@ -585,6 +605,13 @@ def undo_button(task_id: str, change_id: str, name: str = "") -> Choice:
     return Choice(press=press, label=name)
 
 
+def decision_buttons(number: int) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(press=ButtonPress(action=action, subject="", value=str(number)))
+        for action in (APPROVE, REJECT)
+    )
+
+
 def take_back_button(number: int) -> Choice:
     return Choice(press=ButtonPress(action=TAKE_BACK, subject="", value=str(number)))
 
@@ -597,12 +624,9 @@ def failure_reply(tool: str, result: ToolResult) -> replies.Telling:
     if result.status is ToolStatus.UNKNOWN:
         return replies.NotKnownYet()
     if error.code is ErrorCode.DECLINED:
-        written = tool in _OF_STAFF
-        return replies.ItemNotChanged() if written else replies.RequestNotSent()
-    if why == FOR_STAFF:
-        return replies.ForStaff()
-    if why == NO_CATALOG:
-        return replies.NoCatalog()
+        return _WHEN_DECLINED.get(tool, replies.RequestNotSent())
+    if why in _WITHOUT_FACTS:
+        return _WITHOUT_FACTS[why]
     if why == NO_REQUEST and not facts.get("number"):
         return replies.NothingToRepeat()
     return replies.CallFailed(

@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import cast
 
-from agents.parts import ToolHandler
+from agents.parts import Cases, ToolHandler
 from agents.procurement import tools
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store import cart_tools, request_tools, search_tools
+from agents.procurement.store.approvals import Approvals
 from agents.procurement.store.checkout import CartCheckout
 from agents.procurement.store.item_tools import CatalogEditing
 from agents.procurement.store.search import CatalogSearch
@@ -19,7 +20,8 @@ from settings import load_settings
 
 class Shop:
     """One for a process. ``now`` is the present, in UTC; ``currency`` is
-    what limits are in, else that of the deployment.
+    what limits are in, else that of the deployment. ``cases`` reaches the workflows of requests
+    that wait for approval: without it none may need it.
     """
 
     def __init__(
@@ -27,11 +29,13 @@ class Shop:
         settings: ProcurementSettings | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         currency: Currency | None = None,
+        cases: Cases | None = None,
     ) -> None:
         """Raises ``ConfigurationError``."""
         own = settings or ProcurementSettings.load()
         money = currency or load_settings().default_currency
-        self._checkout = CartCheckout(own, now, money)
+        self._approvals = Approvals(own, money, cases)
+        self._checkout = CartCheckout(own, self._approvals, now, money)
         self._editing = CatalogEditing(own.catalog_staff, money)
         self._search = CatalogSearch()
 
@@ -53,6 +57,7 @@ class Shop:
             (tools.MATCH_REQUEST, partial(request_tools.match_request, self._search)),
             (tools.REORDER, request_tools.reorder),
             (tools.TAKE_BACK, request_tools.take_back),
+            (tools.DECIDE_REQUEST, self._approvals.decide),
             (tools.NOTE_EXPENSE, request_tools.note_expense),
             (tools.RECEIVE_REQUEST, request_tools.receive_request),
             (tools.ADD_ITEM, self._editing.add_item),

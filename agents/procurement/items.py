@@ -75,6 +75,10 @@ class RequestStatus(StrEnum):
     RECEIVED = "received"
 
 
+OPEN = (RequestStatus.PENDING, RequestStatus.SUBMITTED)
+"""Statuses in which nobody has ordered anything yet: the person may take the request back."""
+
+
 class RequestLine(Frozen):
     item_id: str
     name: str

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from agents.procurement.items import MAX_QUANTITY, Cart, Proposal, PurchaseRequest, RequestStatus
-from agents.procurement.tools import CategoryShare, Difference, ItemWritten
+from agents.procurement.tools import CategoryShare, Decided, Difference, ItemWritten, WaitingRequest
 from domain.messages import Frozen
 from domain.money import Currency
 from domain.plain_text import is_question
@@ -152,6 +152,12 @@ class AskSend(Question):
     """The person saw all of it: one line asks once more. Set by the conversation alone."""
 
 
+class AskSendForApproval(AskSend):
+    """The request would wait for approval."""
+
+    topic: ClassVar[str] = "procurement.ask_send_for_approval"
+
+
 class RequestSent(Telling):
     """``differences`` are prices that went down. Choices take it back, and what others offer."""
 
@@ -189,6 +195,45 @@ class RequestStatusChanged(Telling):
     number: int
     status: RequestStatus
     note: str = ""
+
+
+class AskApproval(Content):
+    """Tells an approver of a request that waits; choices decide on it. ``again``: a reminder."""
+
+    topic: ClassVar[str] = "procurement.ask_approval"
+    waiting: WaitingRequest
+    again: bool = False
+
+
+class AskDecision(Question):
+    """Exactly what a yes approves or rejects. ``say`` as of ``AskSend``."""
+
+    topic: ClassVar[str] = "procurement.ask_decision"
+    say: str = ""
+    decision: Decided
+
+
+class RequestDecided(Telling):
+    """An approver decided."""
+
+    topic: ClassVar[str] = "procurement.decided"
+    number: int
+    approve: bool
+
+
+class NothingDecided(Telling):
+    topic: ClassVar[str] = "procurement.not_decided"
+
+
+class RequestAnswered(Content):
+    """Tells who sent a request that it was approved or rejected, and why if that was said."""
+
+    topic: ClassVar[str] = "procurement.answered"
+    number: int
+    approve: bool
+    total: Decimal
+    currency: Currency
+    reason: str = ""
 
 
 class MissingLine(Frozen):
@@ -294,7 +339,7 @@ class NothingToRepeat(Telling):
 
 class NeverDone(Telling):
     topic: ClassVar[str] = "procurement.refused"
-    why: Literal["others", "approval"]
+    why: Literal["others", "approval", "how_to_decide"]
 
 
 class NotUnderstood(Telling):
@@ -378,10 +423,11 @@ class HowToWriteItems(Telling):
 
 CONTENTS: Sequence[type[Content]] = (
     ItemsFound, NothingFit, WhichItem, ItemShown, WhatIsSold, CartTold, CartNow, CartReverted,
-    CartKept, AskSend, RequestSent, RequestNotSent, RequestTakenBack, RequestList,
-    RequestStatusChanged, CallFailed, AskCartChange, NotKnownYet, NoCatalog, AskHowMany, WhichLine,
-    AskProduct, AskDelivery, NoListAtHand, PlaceOutside, NothingMore, LineNotThere, CartIsEmpty,
-    NothingToRepeat, NeverDone, NotUnderstood, CutShort, ModelSays, AskIsThis,
-    LeftOpen, SoldHere, AskItemChange, ItemChanged, ItemNotChanged, ForStaff, HowToWriteItems,
+    CartKept, AskSend, AskSendForApproval, RequestSent, RequestNotSent, RequestTakenBack,
+    RequestList, RequestStatusChanged, CallFailed, AskCartChange, NotKnownYet, NoCatalog,
+    AskHowMany, WhichLine, AskProduct, AskDelivery, NoListAtHand, PlaceOutside, NothingMore,
+    LineNotThere, CartIsEmpty, NothingToRepeat, NeverDone, NotUnderstood, CutShort, ModelSays,
+    AskIsThis, LeftOpen, SoldHere, AskApproval, AskDecision, RequestDecided, NothingDecided,
+    RequestAnswered, AskItemChange, ItemChanged, ItemNotChanged, ForStaff, HowToWriteItems,
 )  # fmt: skip
 """Every topic of this agent; a test finds one without words."""

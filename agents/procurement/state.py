@@ -13,6 +13,7 @@ from agents.procurement.last_shown import ShownLast, lines_of
 from agents.procurement.tools import (
     BUTTON_TOOLS,
     CATALOG_TOOLS,
+    DECIDE_REQUEST,
     TOOLS,
     CartChanged,
     CheckedOut,
@@ -56,6 +57,8 @@ class ShopState(BaseModel):
     it."""
     is_staff: bool = False
     """Whether the person may change the catalog, as of the last look."""
+    is_approver: bool = False
+    """Whether the person may approve requests of others, as of the last look."""
     item_change: str = ""
     """The newest change of the catalog, while nothing else was changed since: "undo" means it."""
 
@@ -140,7 +143,9 @@ class Done(NamedTuple):
         return read if isinstance(read, model) else None
 
 
-_RESULTS = {tool.name: tool.result for tool in (*TOOLS, *CATALOG_TOOLS, *BUTTON_TOOLS)}
+_RESULTS = {
+    tool.name: tool.result for tool in (*TOOLS, *CATALOG_TOOLS, DECIDE_REQUEST, *BUTTON_TOOLS)
+}
 
 
 def read_result(name: str, value: JsonValue) -> BaseModel | None:

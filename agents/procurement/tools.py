@@ -134,12 +134,13 @@ class Difference(Frozen):
 
 class CheckedOut(Frozen):
     """``proposal`` is what would be sent (``check``), with what differs from one that was agreed
-    to before; ``request`` is what was sent.
+    to before; ``request`` is what was sent. ``needs_approval``: it would wait for approval.
     """
 
     proposal: Proposal | None = None
     differences: tuple[Difference, ...] = ()
     request: PurchaseRequest | None = None
+    needs_approval: bool = False
 
 
 class ListRequests(Arguments):
@@ -383,6 +384,37 @@ RETIRE_ITEM = Tool(
 
 CATALOG_TOOLS = (ADD_ITEM, CHANGE_ITEM, RETIRE_ITEM)
 """For staff alone (``CATALOG_STAFF``): nobody else is offered them, nor may call them."""
+
+
+class DecideRequest(Arguments):
+    number: Annotated[int, Field(ge=1, le=2**31 - 1, description="7 for PR-7")]
+    approve: Annotated[bool, Field(description="false rejects it")]
+    reason: Annotated[str, Field(max_length=MAX_NOTES, description="in the person's words")] = ""
+
+
+class WaitingRequest(Frozen):
+    """A request that waits for approval, and the id of the person who sent it."""
+
+    request: PurchaseRequest
+    sent_by: str
+
+
+class Decided(Frozen):
+    """``waiting`` is what would be decided on (``check``): what was decided is kept without it, as
+    it is another person's.
+    """
+
+    number: int
+    approve: bool
+    reason: str = ""
+    waiting: WaitingRequest | None = None
+
+
+DECIDE_REQUEST = Tool(
+    "decide_request", "Approves or rejects a request of somebody else. The person is asked first.",
+    DecideRequest, Decided, Effect.IRREVERSIBLE,
+)  # fmt: skip
+"""For approvers alone (``PURCHASE_APPROVERS``): nobody else is offered it, nor may call it."""
 
 UNDO_ITEM_CHANGE = Tool(
     "undo_item_change", "Takes one change of the catalog back.", UndoItemChange, ItemReverted,

@@ -33,12 +33,14 @@ from agents.procurement.state import ShopState
 from agents.procurement.tools import (
     CATALOG_TOOLS,
     CHECKOUT,
+    DECIDE_REQUEST,
     REORDER,
     SET_QUANTITY,
     TAKE_BACK,
     TOOLS,
     CheckedOut,
     Checkout,
+    Decided,
     ItemWritten,
 )
 from domain.events import Purchase
@@ -129,6 +131,7 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         self.state.take_cart(seen.cart)
         self.state.has_requests = seen.has_requests
         self.state.is_staff = seen.is_staff
+        self.state.is_approver = seen.is_approver
 
     # What is said
 
@@ -151,13 +154,14 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
         return self.state.loop
 
     def tools(self) -> Sequence[Tool]:
-        return (*TOOLS, *CATALOG_TOOLS)
+        return (*TOOLS, *CATALOG_TOOLS, DECIDE_REQUEST)
 
     def offered(self) -> Sequence[Tool]:
         illegal = set() if self.state.cart.lines else {CHECKOUT, SET_QUANTITY}
         illegal |= set() if self.state.has_requests else {REORDER, TAKE_BACK}
         own = CATALOG_TOOLS if self.state.is_staff else ()
-        return [*(tool for tool in TOOLS if tool not in illegal), *own]
+        deciding = (DECIDE_REQUEST,) if self.state.is_approver else ()
+        return [*(tool for tool in TOOLS if tool not in illegal), *own, *deciding]
 
     def context(self) -> str:
         """``- name (xN) - amount`` for each line of the cart, and the list that was shown last."""
@@ -179,12 +183,15 @@ class ProcurementAgent(Agent[ShopState], DirectAnswers, OutsideWork, PurchaseTak
     def proposal(self, call: ToolCall, facts: JsonValue) -> Content:
         say = self.loop.working.say if self.loop.working is not None else ""
         say = self.state.without_numbers(say)
+        if call.name == DECIDE_REQUEST.name:
+            return replies.AskDecision(say=say, decision=Decided.model_validate(facts))
         if call.name != CHECKOUT.name:
             return replies.AskItemChange(say=say, change=ItemWritten.model_validate(facts))
         checked = CheckedOut.model_validate(facts)
         if checked.proposal is None:
             raise AssertionError("a checkout is asked about only when there is something to send")
-        return replies.AskSend(say=say, proposal=checked.proposal, differences=checked.differences)
+        kind = replies.AskSendForApproval if checked.needs_approval else replies.AskSend
+        return kind(say=say, proposal=checked.proposal, differences=checked.differences)
 
     # What others see
 

@@ -51,11 +51,12 @@ class StoredChat(Chat):
         stores: Stores,
         locale: str = "en_MY",
         *,
+        chat_id: str = "",
         providers: Sequence[Provider] = (),
         patience: Patience | None = None,
     ) -> None:
         super().__init__(env, limits, locale)
-        self.chat_id = given_id()
+        self.chat_id = chat_id or given_id()
         self.user_id = f"test:{self.chat_id}"
         self.person = Person(user_id=self.user_id, locale=locale)
         self.stores, self.attachments = stores, stores.attachments

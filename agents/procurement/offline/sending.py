@@ -2,6 +2,7 @@
 
 import re
 
+from agents.procurement.items import MAX_NOTES
 from agents.procurement.offline.days import Day, day_in
 from agents.procurement.offline.objects import trimmed
 from agents.procurement.offline.reading import without_tail
@@ -37,6 +38,23 @@ def taken_back(text: str, scene: Scene) -> Wish | None:
     number = int(numbered["pr"]) if numbered else None
     sure = number is not None or bool(scene.shown.requests)
     return Wish(Kind.TAKE_BACK, number=number, sure=sure, verb="head")
+
+
+def decided(text: str) -> Wish | None:
+    """As in "approve PR-7", "reject PR-7: too expensive", "PR-7 ablehnen"."""
+    for kind in (Kind.APPROVE, Kind.REJECT):
+        verb = any_of("decide", kind.value)
+        behind, small = any_of("decide", "behind"), any_of("decide", "small")
+        match = pattern(
+            rf"^(?:{small}\s+)*(?:{verb}\s+(?:{small}\s+)*{_NUMBERED}(?:\s+{behind})?"
+            rf"(?:\s*[:;,–-]\s*|\s+(?={any_of('decide', 'because')}\b)|[\s.!]*$)(?P<why>.*)"
+            rf"|{_NUMBERED.replace('<pr>', '<pr2>')}\s+{verb}[\s.!]*)$"
+        ).match(text)
+        if match is not None:
+            number = int(match["pr"] or match["pr2"])
+            why = (match["why"] or "").strip()[:MAX_NOTES]
+            return Wish(kind, words=why, number=number, verb="head")
+    return None
 
 
 def reordered(text: str, scene: Scene) -> Wish | None:

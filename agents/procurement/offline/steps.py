@@ -37,7 +37,9 @@ _SURE = 1.5
 """A hit this much better than the next one is certainly meant."""
 
 _WRITES = frozenset(
-    tool.name for tool in (*tools.TOOLS, *tools.CATALOG_TOOLS) if tool.effect is not Effect.READ
+    tool.name
+    for tool in (*tools.TOOLS, *tools.CATALOG_TOOLS, tools.DECIDE_REQUEST)
+    if tool.effect is not Effect.READ
 )
 _CHANGING = frozenset({Kind.SET, Kind.BUY, Kind.ADD, Kind.EMPTY, Kind.REORDER, Kind.AMEND})
 _FILLING = frozenset(
@@ -313,9 +315,22 @@ def _course(wish: Wish, turn: _Progress) -> Course:  # noqa: C901, PLR0911, PLR0
             return (replies.CartIsEmpty(),)
         case Kind.WRITE_ITEM:
             return (yield from _write_item(wish, turn))
+        case Kind.APPROVE | Kind.REJECT:
+            if tools.DECIDE_REQUEST.name not in turn.request.tools:
+                return (replies.NeverDone(why="approval"),)
+            approve = wish.kind is Kind.APPROVE
+            decision = {"number": wish.number, "approve": approve, "reason": wish.words}
+            yield tools.DECIDE_REQUEST, tools.DecideRequest.model_validate(decision)
         case Kind.REFUSED:
-            return (replies.NeverDone(why="approval" if wish.why == "approval" else "others"),)
+            return (_refusal(wish, turn),)
     return ()
+
+
+def _refusal(wish: Wish, turn: _Progress) -> Content:
+    if wish.why != "approval":
+        return replies.NeverDone(why="others")
+    approves = tools.DECIDE_REQUEST.name in turn.request.tools
+    return replies.NeverDone(why="how_to_decide" if approves else "approval")
 
 
 def _find(wish: Wish, turn: _Progress) -> Course:

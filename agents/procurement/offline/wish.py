@@ -32,7 +32,14 @@ class Kind(StrEnum):
     TAKE_BACK = "take_back"
     WRITE_ITEM = "write_item"
     """The command of staff: ``words`` are all of it."""
+    APPROVE = "approve"
+    """Of approvers: the request ``number``."""
+    REJECT = "reject"
+    """``words`` are why."""
     REFUSED = "refused"
+
+
+_REFUSED = frozenset({Kind.REFUSED, Kind.APPROVE, Kind.REJECT})
 
 
 @dataclass(frozen=True)
@@ -76,7 +83,8 @@ class Read(NamedTuple):
 
     @property
     def is_refused(self) -> bool:
-        return any(wish.kind is Kind.REFUSED for wish in self.wishes)
+        """Whether it asks for what is not done for everybody."""
+        return any(wish.kind in _REFUSED for wish in self.wishes)
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ from agents.procurement.offline.searches import (
 from agents.procurement.offline.sending import (
     cart_asked,
     checked_out,
+    decided,
     note_in,
     orders_asked,
     reordered,
@@ -67,6 +68,8 @@ def wishes_in(text: str, scene: Scene) -> Read:
     if not is_readable(text):
         return Read()
     plain = prepared(text)
+    if (decision := decided(plain)) is not None:
+        return Read((decision,))
     for why in ("others", "approval"):
         if pattern(any_of("refused", why)).search(plain):
             return Read((Wish(Kind.REFUSED, why=why),))

@@ -6,13 +6,13 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
-from temporalio import activity
 
 from adapters.postgres.pool import Connection
 from agents.procurement import tools
 from agents.procurement.items import Proposal, RequestStatus
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store import carts, requests
+from agents.procurement.store.approvals import Approvals
 from agents.procurement.store.carts import Held
 from agents.procurement.store.proposals import (
     differences_from,
@@ -26,16 +26,20 @@ from domain.money import Currency
 from domain.tools import ErrorCode, RunToolRequest
 
 FURTHEST_DELIVERY = timedelta(days=366)
-PURCHASE_REQUESTS = "purchase_requests_total"
 
 
 class CartCheckout:
     """``now`` is the present, in UTC; ``currency`` is what limits are in."""
 
     def __init__(
-        self, settings: ProcurementSettings, now: Callable[[], datetime], currency: Currency
+        self,
+        settings: ProcurementSettings,
+        approvals: Approvals,
+        now: Callable[[], datetime],
+        currency: Currency,
     ) -> None:
         self._settings = settings
+        self._approvals = approvals
         self._now = now
         self._currency = currency
 
@@ -54,7 +58,8 @@ class CartCheckout:
         if request.check:
             proposal, differences = await self._propose(connection, request, asked, shown)
             await self._check_limits(connection, request, proposal)
-            return CheckedOut(proposal=proposal, differences=differences)
+            waits = self._approvals.are_needed_for(proposal)
+            return CheckedOut(proposal=proposal, differences=differences, needs_approval=waits)
         if shown is None or not request.confirmed_by:
             raise ToolRefusedError(
                 ErrorCode.NOT_OFFERED, "A request is sent only after the person's yes."
@@ -64,12 +69,16 @@ class CartCheckout:
         if any(each.kind != "lower_price" for each in differences):
             raise not_as_shown(proposal, differences)
         await self._check_limits(connection, request, proposal)
-        sent = await requests.put(connection, request, proposal, digest_of(proposal))
+        waits = self._approvals.are_needed_for(proposal)
+        status = RequestStatus.PENDING if waits else RequestStatus.SUBMITTED
+        sent = await requests.put(connection, request, proposal, digest_of(proposal), status)
         await connection.execute(
             "DELETE FROM cart_lines WHERE user_id = $1", request.person.user_id
         )
         await carts.touch(connection, request.person.user_id, None)
-        count_request(sent.status)
+        requests.count_request(sent.status)
+        if waits:
+            await self._approvals.begin(connection, sent.number)
         return CheckedOut(proposal=proposal, differences=differences, request=sent)
 
     def _check_day(self, request: RunToolRequest, day: date | None) -> None:
@@ -126,6 +135,10 @@ class CartCheckout:
     ) -> None:
         """Raises ``ToolRefusedError`` for more than may be asked for."""
         own = self._settings
+        if self._approvals.are_needed_for(proposal) and not self._approvals.approvers_beside(
+            request.person.user_id
+        ):
+            raise _over(proposal, own.purchase_approval_limit or Decimal(0))
         limits = (own.purchase_limit, own.purchase_daily_limit)
         if limits == (None, None):
             return
@@ -143,13 +156,6 @@ class CartCheckout:
         spent = await requests.spent_on(connection, request.person.user_id, proposal.currency)
         if spent + proposal.total > own.purchase_daily_limit:
             raise _over(proposal, own.purchase_daily_limit, spent)
-
-
-def count_request(status: RequestStatus) -> None:
-    """One more request is in this state."""
-    if activity.in_activity():
-        counter = activity.metric_meter().create_counter(PURCHASE_REQUESTS)
-        counter.add(1, {"status": status.value})
 
 
 def _missing(lines: Sequence[Held]) -> ToolRefusedError:

@@ -8,14 +8,24 @@ from agents.procurement.store import carts, requests
 
 
 class ShopGlance:
-    """Implements ``agents.procurement.activities.Glance``. ``staff`` are ids of persons."""
+    """Implements ``agents.procurement.activities.Glance``. ``staff`` and
+    ``approvers`` are ids of persons.
+    """
 
-    def __init__(self, database: Database, staff: Collection[str] = ()) -> None:
+    def __init__(
+        self, database: Database, staff: Collection[str] = (), approvers: Collection[str] = ()
+    ) -> None:
         self._database = database
         self._staff = staff
+        self._approvers = approvers
 
     async def look_in(self, user_id: str) -> LookedIn:
         async with self._database.connection() as connection:
             cart = await carts.cart_of(connection, user_id)
             sent = await requests.newest(connection, user_id, 1)
-        return LookedIn(cart=cart, has_requests=bool(sent), is_staff=user_id in self._staff)
+        return LookedIn(
+            cart=cart,
+            has_requests=bool(sent),
+            is_staff=user_id in self._staff,
+            is_approver=user_id in self._approvers,
+        )

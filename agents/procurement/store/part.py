@@ -4,6 +4,7 @@ from datetime import datetime
 
 from adapters.postgres.parts import Counts, Rows, TablePart, repeated, rows, run
 from adapters.postgres.pool import Connection, Database
+from agents.procurement.approvals import WORKFLOW
 
 ROWS_A_BATCH = 1_000
 """What is locked and rolled back together stays small."""
@@ -12,8 +13,29 @@ _EXPORT = {
     "carts": "SELECT * FROM carts WHERE user_id = $1",
     "cart_lines": "SELECT * FROM cart_lines WHERE user_id = $1 ORDER BY added_at",
     "purchase_requests": "SELECT * FROM purchase_requests WHERE user_id = $1 ORDER BY number",
-    "purchase_changes": "SELECT * FROM purchase_changes WHERE user_id = $1 ORDER BY at",
+    "purchase_changes": """
+        SELECT change_id, number, user_id, conversation_id, before, after, undone_by, at,
+               CASE WHEN by IN (user_id, 'operator') THEN by ELSE 'approver' END AS by
+        FROM purchase_changes WHERE user_id = $1 ORDER BY at
+    """,
+    "purchase_decisions": """
+        SELECT number, after, at FROM purchase_changes
+        WHERE by = $1 AND user_id <> $1 ORDER BY at
+    """,
 }
+"""What an approver decided is theirs, and whose request it was is not."""
+
+_FORGET_APPROVER = """
+    UPDATE purchase_changes SET by = 'approver', after = after - 'reason'
+    WHERE by = $1 AND user_id <> $1
+"""
+_SHOWN_TO_APPROVERS = """
+    DELETE FROM conversation_messages AS shown USING purchase_requests AS asked
+    WHERE asked.user_id = $1 AND shown.user_id <> $1
+      AND shown.topic IN ('procurement.ask_approval', 'procurement.ask_decision')
+      AND shown.body ~ ('\\mPR-' || asked.number || '\\M')
+"""
+"""Of the requests of a person: what stands of them in the chats of approvers."""
 
 _OLD_CHANGES = f"""
     DELETE FROM purchase_changes WHERE ctid = ANY (ARRAY(
@@ -25,7 +47,11 @@ _OLD_CHANGES = f"""
 
 
 async def erase(connection: Connection, user_id: str) -> Counts:
-    """Carts, requests and all that changed them. The catalog is nobody's."""
+    """Carts, requests and all that changed them, and who decided on requests of others. The
+    catalog is nobody's.
+    """
+    await run(connection, _FORGET_APPROVER, user_id)
+    await run(connection, _SHOWN_TO_APPROVERS, user_id)
     await run(connection, "DELETE FROM cart_lines WHERE user_id = $1", user_id)
     await run(connection, "DELETE FROM carts WHERE user_id = $1", user_id)
     await run(connection, "DELETE FROM purchase_changes WHERE user_id = $1", user_id)
@@ -73,6 +99,13 @@ PART = TablePart(
         "purchase_requests",
         "purchase_changes",
     ),
+    cases=f"""
+        SELECT '{WORKFLOW}:' || number, user_id FROM purchase_requests AS asked
+        WHERE status = 'pending' OR EXISTS (
+            SELECT FROM purchase_changes AS change
+            WHERE change.number = asked.number AND before ->> 'status' = 'pending'
+        )
+    """,  # noqa: S608 - a literal
     erase=erase,
     export=export,
     purge=purge,

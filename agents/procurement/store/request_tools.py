@@ -6,12 +6,18 @@ import re
 
 from adapters.postgres.pool import Connection
 from agents.procurement import tools
-from agents.procurement.items import MAX_LINES, MAX_QUANTITY, PurchaseRequest, RequestStatus, called
+from agents.procurement.items import (
+    MAX_LINES,
+    MAX_QUANTITY,
+    OPEN,
+    PurchaseRequest,
+    RequestStatus,
+    called,
+)
 from agents.procurement.store import carts, requests
 from agents.procurement.store.cart_tools import cart_after, changed_to
 from agents.procurement.store.carts import WantedLine
 from agents.procurement.store.catalog import item_of
-from agents.procurement.store.checkout import count_request
 from agents.procurement.store.search import CatalogSearch, NoCatalogError
 from domain.errors import ToolRefusedError
 from domain.tools import ErrorCode, RunToolRequest
@@ -93,7 +99,7 @@ async def take_back(
     newest = [r.number for r in await requests.newest(connection, user_id, 1)]
     number = asked.number or next(iter(newest), None)
     found = await _find_own_request(connection, request, number, lock=True)
-    if found.status not in requests.OPEN:
+    if found.status not in OPEN:
         raise _settled(found)
     cancelled = await _give_status(connection, request, found, RequestStatus.CANCELLED)
     wishes, gone = await _refill(connection, user_id, found)
@@ -163,7 +169,7 @@ async def _give_status(
         by=request.person.user_id,
         conversation_id=request.conversation_id,
     )
-    count_request(status)
+    requests.count_request(status)
     return found.model_copy(update={"status": status})
 
 

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from temporalio import activity
+
 from adapters.postgres.pool import Connection, Database, Row
 from agents.procurement.items import Proposal, PurchaseRequest, RequestStatus, called
 from agents.procurement.store.spelling import spelled
 from domain.errors import NotFoundError
 from domain.tools import RunToolRequest
 
+PURCHASE_REQUESTS = "purchase_requests_total"
 OPERATOR = "operator"
 """Who changed a status on the command line."""
 _LAST_NUMBER = 2**31 - 1
@@ -26,9 +29,6 @@ _FOLLOWING: Mapping[RequestStatus, frozenset[RequestStatus]] = {
     RequestStatus.ORDERED: frozenset({RequestStatus.RECEIVED, RequestStatus.REJECTED}),
 }
 """What an operator, or a receipt, may make of a request."""
-
-OPEN = (RequestStatus.PENDING, RequestStatus.SUBMITTED)
-"""Statuses in which nobody has acted on it yet: the person may take it back."""
 
 
 class SettledRequestError(NotFoundError):
@@ -51,19 +51,42 @@ class StatusChange:
     changed: bool = True
 
 
+@dataclass(frozen=True)
+class ApprovalStanding:
+    """A request that waits for approval, or did. ``author_id`` is the member of a group who said
+    yes to it. ``answer`` is what an approver decided, and why; None while it waits, and where the
+    person or an operator ended that.
+    """
+
+    request: PurchaseRequest
+    user_id: str
+    conversation_id: str
+    author_id: str
+    answer: RequestStatus | None
+    reason: str
+
+    @property
+    def waits(self) -> bool:
+        return self.request.status is RequestStatus.PENDING
+
+
 def _read_request(row: Row) -> PurchaseRequest:
     return PurchaseRequest.model_validate({**dict(row), "created_at": row["at"]})
 
 
 async def put(
-    connection: Connection, request: RunToolRequest, proposal: Proposal, digest: str
+    connection: Connection,
+    request: RunToolRequest,
+    proposal: Proposal,
+    digest: str,
+    status: RequestStatus = RequestStatus.SUBMITTED,
 ) -> PurchaseRequest:
     """Sends it. A ``call_id`` has one request: the same again breaks a rule of the table."""
     [row] = await connection.fetch(
         f"""
         INSERT INTO purchase_requests (user_id, conversation_id, call_id, confirmed_by, digest,
-            lines, total, currency, delivery_date, notes)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING {_COLUMNS}
+            lines, total, currency, delivery_date, notes, status)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING {_COLUMNS}
         """,  # noqa: S608 - literals
         request.person.user_id,
         request.conversation_id,
@@ -75,6 +98,7 @@ async def put(
         proposal.currency,
         proposal.delivery_date,
         proposal.notes,
+        status.value,
     )
     return _read_request(row)
 
@@ -129,6 +153,7 @@ async def become(  # noqa: PLR0913 - a line of the record
     *,
     by: str,
     conversation_id: str = "",
+    reason: str = "",
 ) -> None:
     """Sets the status of a locked request, with a line in the record."""
     await connection.execute(
@@ -136,7 +161,8 @@ async def become(  # noqa: PLR0913 - a line of the record
         INSERT INTO purchase_changes
             (change_id, number, user_id, conversation_id, before, after, by)
         SELECT $1, number, user_id, $5, jsonb_build_object('status', status),
-               jsonb_build_object('status', $4::text), $6
+               jsonb_strip_nulls(jsonb_build_object(
+                   'status', $4::text, 'reason', nullif($7::text, ''))), $6
         FROM purchase_requests WHERE user_id = $2 AND number = $3
         """,
         change_id,
@@ -145,6 +171,7 @@ async def become(  # noqa: PLR0913 - a line of the record
         status.value,
         conversation_id,
         by,
+        reason,
     )
     await connection.execute(
         "UPDATE purchase_requests SET status = $3 WHERE user_id = $1 AND number = $2",
@@ -152,6 +179,45 @@ async def become(  # noqa: PLR0913 - a line of the record
         number,
         status.value,
     )
+
+
+async def approval_of(connection: Connection, number: int) -> ApprovalStanding | None:
+    """How the approval of a request stands, whoever sent it; None for one that never waited.
+
+    Waits for a transaction that sends it or decides on it, and locks it until this one ends.
+    """
+    await connection.execute(
+        "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", f"approval:{number}"
+    )
+    row = await connection.fetchrow(
+        f"""
+        SELECT {_COLUMNS},
+            (SELECT author_id FROM conversation_messages WHERE message_id = confirmed_by) AS author,
+            (SELECT after || jsonb_build_object('own', by IN (user_id, '{OPERATOR}'))
+             FROM purchase_changes AS change
+             WHERE change.number = asked.number AND before ->> 'status' = 'pending') AS decision
+        FROM purchase_requests AS asked WHERE number = $1 FOR UPDATE OF asked
+        """,  # noqa: S608 - literals
+        number,
+    )
+    if row is None or (row["decision"] is None and row["status"] != RequestStatus.PENDING):
+        return None
+    decision = row["decision"] or {"own": True}
+    return ApprovalStanding(
+        request=_read_request(row),
+        user_id=row["user_id"],
+        conversation_id=row["conversation_id"],
+        author_id=row["author"] or "",
+        answer=None if decision["own"] else RequestStatus(decision["status"]),
+        reason=decision.get("reason", ""),
+    )
+
+
+def count_request(status: RequestStatus) -> None:
+    """One more request is in this state."""
+    if activity.in_activity():
+        counter = activity.metric_meter().create_counter(PURCHASE_REQUESTS)
+        counter.add(1, {"status": status.value})
 
 
 def may_become(now: RequestStatus, status: RequestStatus) -> bool:
@@ -211,7 +277,7 @@ async def fitting(
         f"""
         SELECT {_COLUMNS} FROM purchase_requests
         WHERE user_id = $1 AND total = $2 AND currency = $3
-          AND status IN ('pending', 'submitted', 'ordered') ORDER BY number DESC
+          AND status IN ('submitted', 'ordered') ORDER BY number DESC
         """,  # noqa: S608 - literals
         user_id,
         total,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from agents.procurement.items import Cart, CartLine, Item, Proposal, PurchaseRequest, called
 from agents.procurement.replies import ItemList, ListedItem
-from agents.procurement.tools import Difference, ItemWritten
+from agents.procurement.tools import Difference, ItemWritten, WaitingRequest
 from bot.texts.formats import Formats, shown
 
 MAX_NAME = 80
@@ -149,6 +149,12 @@ def proposal_lines(proposal: Proposal, formats: Formats) -> tuple[str, ...]:
     if proposal.notes:
         lines.append(words.text("procurement.notes", notes=shown(proposal.notes, 500)))
     return tuple(lines)
+
+
+def waiting_lines(waiting: WaitingRequest, formats: Formats) -> tuple[str, ...]:
+    """What a request has, and who sent it."""
+    by = formats.catalogue.text("procurement.sent_by", person=named(waiting.sent_by))
+    return (*proposal_lines(waiting.request, formats), by)
 
 
 def request_line(request: PurchaseRequest, formats: Formats) -> str:

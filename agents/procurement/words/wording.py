@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agents.procurement import call_replies, replies
 from agents.procurement.card import CARD, SessionCard
-from agents.procurement.items import Cart, called
+from agents.procurement.items import MAX_NOTES, Cart, RequestStatus, called
 from agents.procurement.words import lines
 from agents.procurement.words.lines import named
 from agents.procurement.words.panel import cart_panel, item_cards
@@ -22,7 +22,9 @@ from domain.messages import MAX_TEXT_LENGTH
 from domain.replies import Choice, Content
 from domain.topics import PressAction
 
-Said = TypeVar("Said", bound=replies.Telling | replies.AskSend | replies.AskItemChange)
+Said = TypeVar(
+    "Said", bound=replies.Telling | replies.AskSend | replies.AskItemChange | replies.AskDecision
+)
 _OfCart = TypeVar(
     "_OfCart",
     bound=replies.CartTold
@@ -179,12 +181,12 @@ def _over_cart(
 
 
 def _ask_send(content: replies.AskSend, formats: Formats) -> Wording:
-    words, key = formats.catalogue, content.topic
+    words, key = formats.catalogue, replies.AskSend.topic
     changed = lines.differences(content.differences, content.proposal.currency, formats)
     if content.again and not changed:
         total = formats.money(content.proposal.total, content.proposal.currency)
         return Wording(lead=words.text(f"{key}.again", total=total))
-    lead = words.text(f"{key}.changed" if changed else key)
+    lead = words.text(f"{key}.changed" if changed else content.topic)
     return Wording(lead=lead, tail=(*changed, *lines.proposal_lines(content.proposal, formats)))
 
 
@@ -213,15 +215,57 @@ def _send_or_not(choice: Choice, content: replies.AskSend, formats: Formats) -> 
     return formats.catalogue.text(f"procurement.button.{name}") if name else ""
 
 
+def _decide_or_not(choice: Choice, content: replies.AskDecision, formats: Formats) -> str:
+    decision = "approve" if content.decision.approve else "reject"
+    names = {PressAction.YES.value: decision, PressAction.NO.value: "not_yet"}
+    name = names.get(choice.press.action)
+    return formats.catalogue.text(f"procurement.button.{name}") if name else ""
+
+
 def _sent(content: replies.RequestSent, formats: Formats) -> Wording:
     request, words = content.request, formats.catalogue
     total = formats.money(request.total, request.currency)
-    lead = words.text(content.topic, number=called(request.number), total=total)
+    waits = request.status is RequestStatus.PENDING
+    key = f"{content.topic}.pending" if waits else content.topic
+    lead = words.text(key, number=called(request.number), total=total)
     tail = lines.differences(content.differences, request.currency, formats)
     if request.delivery_date is not None:
         day = formats.weekday(request.delivery_date, year=True)
         tail = (*tail, words.text("procurement.delivery", day=day))
     return Wording(lead=lead, tail=tail, panel=cart_panel(Cart(), formats))
+
+
+def _ask_approval(content: replies.AskApproval, formats: Formats) -> Wording:
+    words, number = formats.catalogue, called(content.waiting.request.number)
+    key = f"{content.topic}.again" if content.again else content.topic
+    how = words.text(f"{content.topic}.how", number=number)
+    told = lines.waiting_lines(content.waiting, formats)
+    return Wording(lead=words.text(key, number=number), tail=(*told, how))
+
+
+def _ask_decision(content: replies.AskDecision, formats: Formats) -> Wording:
+    decision = content.decision
+    key = f"{content.topic}.{'approve' if decision.approve else 'reject'}"
+    lead = formats.catalogue.text(key, number=called(decision.number))
+    told = lines.waiting_lines(decision.waiting, formats) if decision.waiting is not None else ()
+    return Wording(lead=lead, tail=(*told, *_reason(decision.reason, formats)))
+
+
+def _decided(content: replies.RequestDecided, formats: Formats) -> Wording:
+    key = f"{content.topic}.{'approved' if content.approve else 'rejected'}"
+    return Wording(lead=formats.catalogue.text(key, number=called(content.number)))
+
+
+def _answered(content: replies.RequestAnswered, formats: Formats) -> Wording:
+    key = f"{content.topic}.{'approved' if content.approve else 'rejected'}"
+    total = formats.money(content.total, content.currency)
+    lead = formats.catalogue.text(key, number=called(content.number), total=total)
+    return Wording(lead=lead, tail=_reason(content.reason, formats))
+
+
+def _reason(reason: str, formats: Formats) -> tuple[str, ...]:
+    told = shown(reason, MAX_NOTES)
+    return (formats.catalogue.text("procurement.reason", reason=told),) if told else ()
 
 
 def _taken_back(content: replies.RequestTakenBack, formats: Formats) -> Wording:
@@ -379,7 +423,7 @@ _PLAIN: tuple[type[replies.Telling], ...] = (
     replies.RequestNotSent, replies.NotKnownYet, replies.NoCatalog, replies.AskHowMany,
     replies.AskProduct, replies.AskDelivery, replies.NoListAtHand, replies.NothingMore,
     replies.LineNotThere, replies.CartIsEmpty, replies.NothingToRepeat, replies.NotUnderstood,
-    replies.LeftOpen, replies.ItemNotChanged, replies.ForStaff,
+    replies.LeftOpen, replies.ItemNotChanged, replies.ForStaff, replies.NothingDecided,
 )  # fmt: skip
 """Said in one text, with their fields as its values."""
 
@@ -395,10 +439,15 @@ WORDS = table(
     _told(replies.CartReverted, _with_panel(_over_cart)),
     _told(replies.CartKept, _with_panel(_over_cart)),
     _told(replies.AskSend, _ask_send, _send_or_not),
+    _told(replies.AskSendForApproval, _ask_send, _send_or_not),
     _told(replies.AskItemChange, _item_written),
     _told(replies.ItemChanged, _item_written),
     _told(replies.HowToWriteItems, _how_to_write),
     _told(replies.RequestSent, _sent),
+    Words(replies.AskApproval, _ask_approval),
+    _told(replies.AskDecision, _ask_decision, _decide_or_not),
+    _told(replies.RequestDecided, _decided),
+    Words(replies.RequestAnswered, _answered),
     _told(replies.RequestTakenBack, _with_panel(_taken_back)),
     _told(replies.RequestList, _orders, _take_which_back),
     _told(replies.RequestStatusChanged, _status),
@@ -427,5 +476,7 @@ BUTTONS = (
     AgentButton(action=call_replies.CHANGE, code="pc", settles=False),
     AgentButton(action=call_replies.RECEIVED, code="pv"),
     AgentButton(action=call_replies.NOT_RECEIVED, code="pn"),
+    AgentButton(action=call_replies.APPROVE, code="py"),
+    AgentButton(action=call_replies.REJECT, code="px"),
 )
 """Its own buttons. One that adds stays: more of the list may be wished."""

@@ -11,7 +11,7 @@ from agents.procurement.handlers import Shop
 from agents.procurement.items import Item
 from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store.catalog import Report, import_items
-from agents.procurement.tools import BUTTON_TOOLS, CATALOG_TOOLS, TOOLS, CheckedOut
+from agents.procurement.tools import BUTTON_TOOLS, CATALOG_TOOLS, DECIDE_REQUEST, TOOLS, CheckedOut
 from domain.tools import RunToolRequest, ToolCall
 from domain.understanding import Person
 from tests.agents.procurement.samples import an_item
@@ -98,4 +98,4 @@ async def counter(database: Database) -> Counter:
 
 
 def names() -> set[str]:
-    return {tool.name for tool in (*TOOLS, *CATALOG_TOOLS, *BUTTON_TOOLS)}
+    return {tool.name for tool in (*TOOLS, *CATALOG_TOOLS, DECIDE_REQUEST, *BUTTON_TOOLS)}

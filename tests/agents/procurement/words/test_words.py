@@ -10,7 +10,7 @@ from agents.procurement.call_replies import adds, listed_item
 from agents.procurement.card import CARD, SessionCard
 from agents.procurement.items import RequestStatus
 from agents.procurement.replies import CONTENTS
-from agents.procurement.tools import CategoryShare, Difference, ItemWritten
+from agents.procurement.tools import CategoryShare, Decided, Difference, ItemWritten, WaitingRequest
 from agents.procurement.words import BUTTONS, CARDS, WORDS
 from bot.telegram.address import Address
 from bot.telegram.callback import MAX_BYTES, packed
@@ -44,6 +44,9 @@ DIFFERENCES = (
     Difference(kind="stock", item_id="TO-301", name=COPY_PAPER.name, before="5", after="3"),
 )
 
+WAITING = WaitingRequest(request=REQUEST, sent_by="terminal:mia")
+REJECTED = Decided(number=7, approve=False, reason="too expensive")
+
 SAMPLES: tuple[Content, ...] = (
     replies.ItemsFound(lists=(LIST,), say="Both come in boxes."),
     replies.NothingFit(asked_for="unicorn", near=("Pens", "Paper")),
@@ -69,6 +72,20 @@ SAMPLES: tuple[Content, ...] = (
     replies.CartReverted(cart=CART),
     replies.CartKept(cart=CART, stopped=True),
     replies.AskSend(proposal=PROPOSAL, differences=DIFFERENCES),
+    replies.AskSendForApproval(proposal=PROPOSAL),
+    replies.AskApproval(waiting=WAITING),
+    replies.AskApproval(waiting=WAITING, again=True),
+    replies.AskDecision(decision=Decided(number=7, approve=True, waiting=WAITING)),
+    replies.AskDecision(decision=REJECTED.model_copy(update={"waiting": WAITING})),
+    replies.RequestDecided(number=7, approve=True),
+    replies.RequestDecided(number=7, approve=False),
+    replies.NothingDecided(),
+    replies.RequestAnswered(number=7, approve=True, total=REQUEST.total, currency="MYR"),
+    replies.RequestAnswered(
+        number=7, approve=False, total=REQUEST.total, currency="MYR", reason=REJECTED.reason
+    ),
+    replies.RequestSent(request=REQUEST.model_copy(update={"status": RequestStatus.PENDING})),
+    replies.NeverDone(why="how_to_decide"),
     replies.RequestSent(request=REQUEST, differences=DIFFERENCES[:1]),
     replies.RequestNotSent(),
     replies.RequestTakenBack(number=7, cart=CART, gone=("Old pen",)),

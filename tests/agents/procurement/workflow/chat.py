@@ -88,8 +88,9 @@ class ShopChat(StoredChat):
         settings: ProcurementSettings | None = None,
         *,
         staff: bool = False,
+        chat_id: str = "",
     ) -> None:
-        super().__init__(env, limits, stores, locale)
+        super().__init__(env, limits, stores, locale, chat_id=chat_id)
         own = settings or ProcurementSettings(_env_file=None)
         if staff:
             own = own.model_copy(update={"catalog_staff": frozenset({self.user_id})})

@@ -31,6 +31,8 @@ procurement-not_done-line-none = { $name }: nicht auf Lager
 procurement-not_done-limit_request = 🚫 { $total } liegt über der Grenze von { $limit } für eine Anforderung.
 procurement-not_done-limit_day = 🚫 { $total } liegt über der Grenze von { $limit } am Tag; heute hast du schon { $spent } gesendet.
 procurement-not_done-settled = 📋 { $number } ist schon { $status }.
+procurement-not_done-no_approval = 📋 Keine Anforderung { $number } wartet auf Freigabe.
+procurement-not_done-own_request = 🚫 { $number } ist deine eigene Anforderung. Das muss jemand anderes entscheiden.
 procurement-ask_change = 🛒 Was soll ich ändern? Zum Beispiel „nur 1“ oder „entferne den Toner“.
 procurement-ask_quantity = 🔢 Wie viele? „{ $said }“ geht nicht, bitte eine ganze Zahl von { $lowest } bis { $highest }.
 procurement-ask_which = 🤔 Welches meinst du?
@@ -45,6 +47,7 @@ procurement-no_more = 📄 Das war alles.
 procurement-no_requests = 📋 Du hast noch keine Anforderung, die ich wiederholen kann.
 procurement-refused-others = 🚫 Ich kann nur für dich bestellen, nicht für andere.
 procurement-refused-approval = 🚫 Freigeben und bestellen kann nur der Einkauf, nicht ich.
+procurement-refused-how_to_decide = ✍️ Sag mir, welche: „PR-7 freigeben“ oder „PR-7 ablehnen: zu teuer“.
 procurement-unclear = 🤔 Das habe ich nicht verstanden. Versuch es mit „suche blaue Stifte unter 20“, „2 vom ersten“, „Warenkorb“ oder „bestellen bis Freitag“.
 procurement-partial = ⚠️ Das waren zu viele Schritte, deshalb habe ich aufgehört. So weit bin ich gekommen.
 
@@ -62,7 +65,7 @@ procurement-help =
     📨 „bestellen bis Freitag, am Empfang abgeben“: Ich sende die Anforderung
     /cart dein Warenkorb · /orders deine Anforderungen
 procurement-brief = 🛒 Einkäufe: „der günstigste Kaffee“ · /cart /orders
-procurement-privacy = • Ich speichere deinen Warenkorb, deine Anforderungen und ihre Änderungen.
+procurement-privacy = • Ich speichere deinen Warenkorb, deine Anforderungen und ihre Änderungen. Anforderungen über einer Grenze sehen auch die, die sie freigeben.
 procurement-command-cart = dein Warenkorb
 procurement-command-orders = deine Bestellanforderungen
 procurement-description = Sag mir, was du brauchst: Ich finde es im Katalog, fülle deinen Warenkorb und sende die Bestellanforderung.
@@ -86,6 +89,8 @@ procurement-doing-run-set_quantity = ändere den Warenkorb
 procurement-doing-run-reorder = fülle den Warenkorb
 procurement-doing-check-checkout = bereite die Anforderung vor
 procurement-doing-run-checkout = bereite die Anforderung vor
+procurement-doing-check-decide_request = sehe mir die Anforderung an
+procurement-doing-run-decide_request = halte die Entscheidung fest
 procurement-doing-look-into-the-cart = sehe in den Warenkorb
 
 
@@ -104,4 +109,6 @@ procurement-button-order_left-without = Ohne das bestellen
 procurement-button-change = Ändern
 procurement-button-received = Ja, eingegangen
 procurement-button-not_received = Nein
+procurement-button-approve = Freigeben
+procurement-button-reject = Ablehnen
 procurement-button-offered = Nochmal bestellen

@@ -31,6 +31,8 @@ procurement-not_done-line-none = { $name }: out of stock
 procurement-not_done-limit_request = 🚫 { $total } is over the limit of { $limit } for one request.
 procurement-not_done-limit_day = 🚫 { $total } is over the limit of { $limit } a day; { $spent } is sent today.
 procurement-not_done-settled = 📋 { $number } is { $status } already.
+procurement-not_done-no_approval = 📋 No request { $number } is waiting for approval.
+procurement-not_done-own_request = 🚫 { $number } is your own request. Somebody else has to decide.
 procurement-ask_change = 🛒 What shall I change? For example “only 1” or “remove the toner”.
 procurement-ask_quantity = 🔢 How many? “{ $said }” doesn't work; please give a whole number from { $lowest } to { $highest }.
 procurement-ask_which = 🤔 Which one do you mean?
@@ -45,6 +47,7 @@ procurement-no_more = 📄 That was all of it.
 procurement-no_requests = 📋 You have no request to repeat yet.
 procurement-refused-others = 🚫 I can only order for you, not for others.
 procurement-refused-approval = 🚫 Purchasing approves and places orders. I can't do that.
+procurement-refused-how_to_decide = ✍️ Tell me which one: “approve PR-7”, or “reject PR-7: too expensive”.
 procurement-unclear = 🤔 I didn't get that. Try “find blue pens under 20”, “add 2 of the first”, “cart” or “checkout for friday”.
 procurement-partial = ⚠️ That took too many steps, so I stopped. This is how far I got.
 
@@ -62,7 +65,7 @@ procurement-help =
     📨 “checkout for friday, leave at reception”: I send the request
     /cart your cart · /orders your requests
 procurement-brief = 🛒 Shopping: “find blue pens under 20” · /cart /orders
-procurement-privacy = • I keep your cart, your purchase requests and what changed them.
+procurement-privacy = • I keep your cart, your purchase requests and what changed them. Requests above a limit are shown to those who approve them.
 procurement-command-cart = your cart
 procurement-command-orders = your purchase requests
 procurement-description = Tell me what you need: I find it in the catalog, keep your cart and send the purchase request.
@@ -86,6 +89,8 @@ procurement-doing-run-set_quantity = changing the cart
 procurement-doing-run-reorder = filling the cart
 procurement-doing-check-checkout = preparing the request
 procurement-doing-run-checkout = preparing the request
+procurement-doing-check-decide_request = looking at the request
+procurement-doing-run-decide_request = noting the decision
 procurement-doing-look-into-the-cart = looking at the cart
 
 
@@ -104,4 +109,6 @@ procurement-button-order_left-without = Order without it
 procurement-button-change = Change
 procurement-button-received = Yes, received
 procurement-button-not_received = No
+procurement-button-approve = Approve
+procurement-button-reject = Reject
 procurement-button-offered = Order again

@@ -31,6 +31,8 @@ procurement-not_done-line-none = { $name }: sin stock
 procurement-not_done-limit_request = 🚫 { $total } supera el límite de { $limit } por solicitud.
 procurement-not_done-limit_day = 🚫 { $total } supera el límite de { $limit } al día; hoy ya se han enviado { $spent }.
 procurement-not_done-settled = 📋 { $number } ya está { $status }.
+procurement-not_done-no_approval = 📋 No hay ninguna solicitud { $number } pendiente de aprobación.
+procurement-not_done-own_request = 🚫 La solicitud { $number } es tuya. Tiene que decidir otra persona.
 procurement-ask_change = 🛒 ¿Qué cambio? Por ejemplo, “solo 1” o “quita el tóner”.
 procurement-ask_quantity = 🔢 ¿Cuántos? “{ $said }” no vale; dime un número entero de { $lowest } a { $highest }.
 procurement-ask_which = 🤔 ¿A cuál te refieres?
@@ -45,6 +47,7 @@ procurement-no_more = 📄 Eso era todo.
 procurement-no_requests = 📋 Aún no tienes ninguna solicitud que repetir.
 procurement-refused-others = 🚫 Solo puedo pedir para ti, no para otros.
 procurement-refused-approval = 🚫 De aprobar y hacer los pedidos se encarga el departamento de compras. Yo no puedo.
+procurement-refused-how_to_decide = ✍️ Dime cuál: “aprueba PR-7” o “rechaza PR-7: demasiado caro”.
 procurement-unclear = 🤔 No lo he entendido. Prueba “busca bolígrafos azules por menos de 20”, “añade 2 del primero”, “carrito” o “pedir para el viernes”.
 procurement-partial = ⚠️ Eran demasiados pasos y he parado. Hasta aquí he llegado.
 
@@ -62,7 +65,7 @@ procurement-help =
     📨 “pedir para el viernes, dejar en recepción”: envío la solicitud
     /cart tu carrito · /orders tus solicitudes
 procurement-brief = 🛒 Compras: “busco bolígrafos azules por menos de 20” · /cart /orders
-procurement-privacy = • Guardo tu carrito, tus solicitudes de compra y sus cambios.
+procurement-privacy = • Guardo tu carrito, tus solicitudes de compra y sus cambios. Las solicitudes que superan un límite las ven quienes las aprueban.
 procurement-command-cart = tu carrito
 procurement-command-orders = tus solicitudes de compra
 procurement-description = Dime qué necesitas: lo busco en el catálogo, preparo tu carrito y envío la solicitud de compra.
@@ -85,6 +88,8 @@ procurement-doing-run-set_quantity = cambiando el carrito
 procurement-doing-run-reorder = llenando el carrito
 procurement-doing-check-checkout = preparando la solicitud
 procurement-doing-run-checkout = preparando la solicitud
+procurement-doing-check-decide_request = mirando la solicitud
+procurement-doing-run-decide_request = anotando la decisión
 procurement-doing-look-into-the-cart = mirando el carrito
 
 procurement-button-add = Añadir
@@ -102,4 +107,6 @@ procurement-button-order_left-without = Pedir sin eso
 procurement-button-change = Cambiar
 procurement-button-received = Sí, recibida
 procurement-button-not_received = No
+procurement-button-approve = Aprobar
+procurement-button-reject = Rechazar
 procurement-button-offered = Pedir otra vez

@@ -31,6 +31,8 @@ procurement-not_done-line-none = { $name } : en rupture de stock
 procurement-not_done-limit_request = 🚫 { $total } dépasse la limite de { $limit } par demande.
 procurement-not_done-limit_day = 🚫 { $total } dépasse la limite de { $limit } par jour ; { $spent } sont déjà envoyés aujourd'hui.
 procurement-not_done-settled = 📋 { $number } est déjà { $status }.
+procurement-not_done-no_approval = 📋 Aucune demande { $number } n'attend de validation.
+procurement-not_done-own_request = 🚫 { $number } est ta propre demande. C'est à quelqu'un d'autre de décider.
 procurement-ask_change = 🛒 Qu'est-ce que je change ? Par exemple « seulement 1 » ou « enlève le toner ».
 procurement-ask_quantity = 🔢 Combien ? « { $said } » ne va pas, donne-moi un nombre entier de { $lowest } à { $highest }.
 procurement-ask_which = 🤔 Lequel veux-tu dire ?
@@ -45,6 +47,7 @@ procurement-no_more = 📄 C'était tout.
 procurement-no_requests = 📋 Tu n'as pas encore de demande à refaire.
 procurement-refused-others = 🚫 Je ne peux commander que pour toi, pas pour d'autres.
 procurement-refused-approval = 🚫 Seul le service achats peut valider et commander.
+procurement-refused-how_to_decide = ✍️ Dis-moi laquelle : « valide PR-7 » ou « refuse PR-7 : trop cher ».
 procurement-unclear = 🤔 Je n'ai pas compris. Essaie « cherche des stylos bleus à moins de 20 », « ajoute 2 du premier », « panier » ou « commande pour vendredi ».
 procurement-partial = ⚠️ Il y avait trop d'étapes, je me suis arrêté en route. Voici où j'en suis.
 
@@ -62,7 +65,7 @@ procurement-help =
     📨 « commande pour vendredi, à déposer à l'accueil » : j'envoie la demande
     /cart ton panier · /orders tes demandes
 procurement-brief = 🛒 Achats : « cherche des stylos bleus à moins de 20 » · /cart /orders
-procurement-privacy = • Je conserve ton panier, tes demandes d'achat et leurs modifications.
+procurement-privacy = • Je conserve ton panier, tes demandes d'achat et leurs modifications. Les demandes au-dessus d'une limite sont montrées à ceux qui les valident.
 procurement-command-cart = ton panier
 procurement-command-orders = tes demandes d'achat
 procurement-description = Dis-moi ce qu'il te faut : je le trouve dans le catalogue, je remplis ton panier et j'envoie la demande d'achat.
@@ -86,6 +89,8 @@ procurement-doing-run-set_quantity = je modifie le panier
 procurement-doing-run-reorder = je remplis le panier
 procurement-doing-check-checkout = je prépare la demande
 procurement-doing-run-checkout = je prépare la demande
+procurement-doing-check-decide_request = je regarde la demande
+procurement-doing-run-decide_request = je note la décision
 procurement-doing-look-into-the-cart = je regarde ton panier
 
 
@@ -104,4 +109,6 @@ procurement-button-order_left-without = Commander sans
 procurement-button-change = Modifier
 procurement-button-received = Oui, reçue
 procurement-button-not_received = Non
+procurement-button-approve = Valider
+procurement-button-reject = Refuser
 procurement-button-offered = Commander à nouveau

@@ -31,6 +31,8 @@ procurement-not_done-line-none = { $name }: stok habis
 procurement-not_done-limit_request = 🚫 { $total } melebihi had { $limit } bagi satu permintaan.
 procurement-not_done-limit_day = 🚫 { $total } melebihi had { $limit } sehari; hari ini sudah { $spent }.
 procurement-not_done-settled = 📋 { $number } sudah { $status }.
+procurement-not_done-no_approval = 📋 Tiada permintaan { $number } yang menunggu kelulusan.
+procurement-not_done-own_request = 🚫 { $number } ialah permintaan awak sendiri. Orang lain perlu memutuskannya.
 procurement-ask_change = 🛒 Apa yang perlu diubah? Contohnya “1 sahaja” atau “buang toner”.
 procurement-ask_quantity = 🔢 Berapa banyak? “{ $said }” tidak boleh; beri nombor bulat dari { $lowest } hingga { $highest }.
 procurement-ask_which = 🤔 Yang mana satu?
@@ -42,6 +44,7 @@ procurement-no_more = 📄 Itu sahaja.
 procurement-no_requests = 📋 Belum ada permintaan yang boleh diulang.
 procurement-refused-others = 🚫 Saya hanya boleh pesan untuk awak, bukan untuk orang lain.
 procurement-refused-approval = 🚫 Hanya bahagian pembelian yang meluluskan dan memesan. Saya tidak boleh.
+procurement-refused-how_to_decide = ✍️ Beritahu yang mana: “luluskan PR-7” atau “tolak PR-7: terlalu mahal”.
 procurement-unclear = 🤔 Saya tidak faham. Cuba “cari pen biru bawah 20”, “tambah 2 yang pertama”, “troli” atau “hantar untuk jumaat”.
 procurement-partial = ⚠️ Terlalu banyak langkah, jadi saya berhenti di sini. Inilah hasilnya.
 
@@ -59,7 +62,7 @@ procurement-help =
     📨 “hantar untuk jumaat, tinggalkan di kaunter”: saya hantar permintaan
     /cart troli awak · /orders permintaan awak
 procurement-brief = 🛒 Pembelian: “nak beli pen biru bawah 20” · /cart /orders
-procurement-privacy = • Saya simpan troli dan permintaan pembelian awak, serta perubahannya.
+procurement-privacy = • Saya simpan troli dan permintaan pembelian awak, serta perubahannya. Permintaan yang melebihi had ditunjukkan kepada yang meluluskannya.
 procurement-command-cart = troli awak
 procurement-command-orders = permintaan pembelian awak
 procurement-description = Beritahu saya apa yang awak perlukan: saya cari dalam katalog, isi troli awak dan hantar permintaan pembelian.
@@ -79,6 +82,8 @@ procurement-doing-run-set_quantity = mengubah troli
 procurement-doing-run-reorder = mengisi troli
 procurement-doing-check-checkout = menyediakan permintaan
 procurement-doing-run-checkout = menyediakan permintaan
+procurement-doing-check-decide_request = melihat permintaan
+procurement-doing-run-decide_request = mencatat keputusan
 procurement-doing-look-into-the-cart = melihat troli
 
 procurement-button-add = Tambah
@@ -96,4 +101,6 @@ procurement-button-order_left-without = Pesan tanpanya
 procurement-button-change = Ubah
 procurement-button-received = Ya, diterima
 procurement-button-not_received = Tidak
+procurement-button-approve = Luluskan
+procurement-button-reject = Tolak
 procurement-button-offered = Pesan semula
