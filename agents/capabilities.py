@@ -37,7 +37,7 @@ class DirectAnswers:
 
     @classmethod
     def handler(cls, details: JsonValue) -> Handler | None:
-        """What an opening act asks for that needs no task; None when it opens one.
+        """Returns what an opening act asks for that needs no task; None when it opens one.
 
         Raises ``ValidationError`` for details that are not this agent's.
         """
@@ -46,13 +46,13 @@ class DirectAnswers:
 
     @classmethod
     def command(cls, name: str, value: str) -> Handler | None:
-        """What one of ``card.commands`` does."""
+        """Returns what one of ``card.commands`` does."""
         del name, value
         return None
 
     @classmethod
     def press(cls, press: ButtonPress) -> Handler | None:
-        """What a button of this agent does that belongs to no open question."""
+        """Returns what a button of this agent does that belongs to no open question."""
         del press
         return None
 
@@ -63,8 +63,8 @@ class FeatureOwner(ABC):
     @classmethod
     @abstractmethod
     def feature_tools(cls) -> Sequence[Tool]:
-        """The tools of its features. Words, commands, buttons and programs call them; no task is
-        opened for a call.
+        """Returns the tools of its features. Words, commands, buttons and programs call them; no
+        task is opened for a call.
         """
 
     @classmethod
@@ -78,8 +78,8 @@ class FeatureOwner(ABC):
 
     @classmethod
     def task_call(cls, tool: Tool, arguments: Arguments) -> TaskCall:
-        """What a call of one of ``feature_tools`` that is carried out ``by_conversation`` asks of a
-        task.
+        """Returns what a call of one of ``feature_tools`` that is carried out ``by_conversation``
+        asks of a task.
         """
         raise NotImplementedError
 
@@ -103,33 +103,33 @@ class Reversible(ABC):
     @classmethod
     @abstractmethod
     async def find(cls, desk: HandlerDesk, task: str | int) -> "Agent[BaseModel] | None":
-        """A finished task of this person, however old, by its id or its number in this
+        """Returns a finished task of this person, however old, by its id or its number in this
         conversation.
         """
 
     @classmethod
     @abstractmethod
     def recalled(cls, card: JsonValue) -> "Agent[BaseModel]":
-        """A finished task of which only its card is known."""
+        """Returns a finished task of which only its card is known."""
 
 
 class OutsideWork:
     """Something of it goes on outside of the chat: with people, in a business, in another task."""
 
     def on_cancel(self) -> tuple[Content, Sequence[Choice]] | None:
-        """What is said in place of the platform's words when a cancel met this task, going on or
-        resting; None leaves it to the platform. A single task that rests is left as it is.
+        """Returns what is said in place of the platform's words when a cancel met this task, going
+        on or resting; None leaves it to the platform. A single task that rests is left as it is.
         """
         return None
 
     def after_cancel(self) -> Handler | None:
-        """What is still to be done elsewhere about this task when a cancel has stopped it."""
+        """Returns what is still to be done elsewhere when a cancel has stopped this task."""
         return None
 
     @classmethod
     def cancelling(cls) -> Handler | None:
-        """What it does about a cancel that met no task; one that says nothing leaves it to the
-        others, and to the platform.
+        """Returns what it does about a cancel that met no task; one that says nothing leaves it to
+        the others, and to the platform.
         """
         return None
 
@@ -154,7 +154,7 @@ class GraphWalker(ABC):
 
     @abstractmethod
     def place(self) -> Place | None:
-        """Where in a graph the task is; None before it has one."""
+        """Returns where in a graph the task is; None before it has a place."""
 
 
 class PurchaseTaker(ABC):
@@ -166,13 +166,13 @@ class PurchaseTaker(ABC):
     @classmethod
     @abstractmethod
     def taking(cls, purchase: Purchase) -> JsonValue:
-        """The details with which it takes up what another agent knows, when the person wishes it;
-        None for what it has no use for.
+        """Returns the details with which it takes up what another agent knows, when the person
+        wishes it; None for what it has no use for.
         """
 
     @classmethod
     def noticing(cls, purchase: Purchase) -> Handler | None:
-        """What it does at once about a purchase that another agent tells of."""
+        """Returns what it does at once about a purchase that another agent tells of."""
         del purchase
         return None
 
@@ -183,8 +183,8 @@ class QuestionLister(ABC):
     @classmethod
     @abstractmethod
     def list_questions(cls, asked: Sequence[Reply], *, seen: bool) -> Question:
-        """One content for several questions, in their order; ``seen``: the person saw all of them
-        before, so they are counted and not repeated.
+        """Returns one content for several questions, in their order; ``seen``: the person saw all
+        of them before, so they are counted and not repeated.
         """
 
     @classmethod
@@ -202,10 +202,11 @@ class ReplyCombiner(ABC):
     @classmethod
     @abstractmethod
     def together(cls, contents: Sequence[Content], asking: int, opened: int) -> Content | None:
-        """One content for those that tasks opened by one message say; None keeps them apart.
+        """Returns one content for those that tasks opened by one message say; None keeps them
+        apart.
 
-        Only contents that are ``held`` wait for it. ``asking`` tasks still
-        ask, of ``opened`` that there were.
+        Only contents that are ``held`` wait for it. ``asking`` tasks still ask, of ``opened`` that
+        there were.
         """
 
     @classmethod

@@ -52,11 +52,11 @@ class Details(Frozen):
         return self == type(self)()
 
     def shared(self) -> Self:
-        """What of it may hold for each of several tasks that one message opened."""
+        """Returns what of it may hold for each of several tasks that one message opened."""
         return self
 
     def beyond(self, known: Self) -> Self:
-        """What it says that ``known`` does not: the fields with another value."""
+        """Returns what it says that ``known`` does not: the fields with another value."""
         same = {
             name: field.get_default(call_default_factory=True)
             for name, field in type(self).model_fields.items()
@@ -87,12 +87,12 @@ class Agent(ABC, Generic[State_co]):
     @classmethod
     @abstractmethod
     def opened(cls, opening: Opening, desk: Desk) -> Self:
-        """A new task. Raises ``ValidationError`` for details that are not this agent's."""
+        """Returns a new task. Raises ``ValidationError`` for details that are not this agent's."""
 
     @classmethod
     @abstractmethod
     def restored(cls, state: str) -> Self:
-        """A task as its state's JSON text describes it. Raises ``ValidationError``."""
+        """Returns a task as its state's JSON text describes it. Raises ``ValidationError``."""
 
     @abstractmethod
     async def run(self, desk: Desk) -> Outcome:
@@ -102,11 +102,11 @@ class Agent(ABC, Generic[State_co]):
 
     @abstractmethod
     def view(self) -> TaskView:
-        """The task as engines see it."""
+        """Returns the task as engines see it."""
 
     @abstractmethod
     def shown(self) -> BaseModel:
-        """The task as the person sees it: this agent's own card."""
+        """Returns the task as the person sees it: this agent's own card."""
 
     def missing(self, today: date) -> tuple[str, ...]:
         """Names of what is still needed."""
@@ -114,7 +114,7 @@ class Agent(ABC, Generic[State_co]):
         return ()
 
     def facts(self) -> tuple[str, ...]:
-        """The task for an operator, one short plain line each."""
+        """Returns the task for an operator, one short plain line each."""
         return ()
 
     def empty(self) -> bool:

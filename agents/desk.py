@@ -52,7 +52,7 @@ class AnyDesk(Protocol):
     def limits(self) -> Limits: ...
 
     def today(self) -> date:
-        """The person's own date."""
+        """Returns the person's own date."""
 
     def next_change_id(self, task_id: str = "") -> str:
         """Idempotency key of a change of a finished task: never given twice in a conversation."""
@@ -72,8 +72,8 @@ class AnyDesk(Protocol):
         """
 
     async def fetch(self, attachment: Attachment, *, outage: Content | None = None) -> Attachment:
-        """The attachment, stored: brought from its channel if it is still there. ``outage`` as
-        for ``call``.
+        """Returns the attachment, stored: brought from its channel if it is still there. ``outage``
+        as for ``call``.
 
         Raises ``ActivityFailed`` with a code ``attachment.…`` when it cannot be had.
         """
@@ -100,13 +100,13 @@ class ChatView(Protocol):
         """
 
     def own_limits(self, kind: type[AgentLimits]) -> AgentLimits:
-        """The agent's own limits."""
+        """Returns the agent's own limits."""
 
     def date_of(self, moment: datetime) -> date:
-        """The date of a moment where the person lives."""
+        """Returns the date of a moment where the person lives."""
 
     def tasks(self) -> "Sequence[Agent[BaseModel]]":
-        """The tasks of this agent that go on or rest in this chat, the oldest first."""
+        """Returns the tasks of this agent that go on or rest in this chat, the oldest first."""
 
     def offer(self, purchase: Purchase) -> Sequence[Choice]:
         """Makes a purchase known to the other agents: a button for each that can take it up. One
@@ -140,8 +140,8 @@ class AskingDesk(AnyDesk, Protocol):
         """
 
     async def confirm(self, content: Content) -> ConfirmAnswer:
-        """A yes or no bound to exactly this content: a yes to something else does not count. What
-        else was said instead is injected.
+        """Asks for a yes or no bound to exactly this content: a yes to something else does not
+        count. What else was said instead is injected.
         """
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:
@@ -163,7 +163,7 @@ class SessionDesk(Protocol):
         """
 
     def let_go(self, *, talking: bool = False) -> None:
-        """The chat is over for this task, which goes on beside it: it takes no more words, what is
+        """Ends the chat for this task, which goes on beside it: it takes no more words, what is
         said next opens another task, the chat is idle for it, and neither silence nor a cancel that
         does not name it ends it. It may still call, say something, and ``listen(within)`` to let
         time go by; the conversation lives until it ends. Once and for all; not for single agents.
@@ -199,7 +199,7 @@ class DecidingDesk(Protocol):
         """
 
     async def turn(self, user: ToolUser, said: Sequence[Heard] = ()) -> TurnEnd:
-        """One turn of the tool loop: rounds of an engine's calls and their results, until it
+        """Runs one turn of the tool loop: rounds of an engine's calls and their results, until it
         answers. ``said`` starts it; without, a turn under way in ``user.loop`` is gone on with.
 
         Whatever a tool or a provider fails with is dealt with inside.

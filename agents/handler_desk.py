@@ -101,10 +101,10 @@ class HandlerDesk(AnyDesk, ChatView, Protocol):
         """
 
     def remember(self, agent: "Agent[BaseModel]") -> None:
-        """A finished task is (again) one that can be corrected."""
+        """Makes a finished task (again) one that can be corrected."""
 
     def forget(self, task_id: str) -> None:
-        """A finished task was taken back."""
+        """Forgets a finished task that was taken back."""
 
 
 Handler = Callable[[HandlerDesk], Awaitable[object]]

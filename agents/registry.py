@@ -15,19 +15,19 @@ from domain.transfers import Transfer
 
 
 def part(slug: str, name: str) -> ModuleType:
-    """A module of an agent: ``workflow``, ``words``, ``bind``. Raises ``ImportError``."""
+    """Returns a module of an agent: ``workflow``, ``words``, ``bind``. Raises ``ImportError``."""
     return import_module(f"{PACKAGES[slug]}.{name}")
 
 
 def optional_part(slug: str, name: str) -> ModuleType | None:
-    """As ``part``; None when the agent has no such module."""
+    """As ``part``; returns None when the agent has no such module."""
     if find_spec(f"{PACKAGES[slug]}.{name}") is None:
         return None
     return part(slug, name)
 
 
 def queues_of(slugs: Iterable[str]) -> tuple[str, ...]:
-    """The task queues that these agents have of their own."""
+    """Returns the task queues that these agents have of their own."""
     return tuple(queue for slug in slugs for queue in part(slug, "card").CARD.queues)
 
 
@@ -40,7 +40,7 @@ def vocabulary_of(slugs: Iterable[str]) -> tuple[str, ...]:
 
 
 def command_of_calls(slug: str) -> str | None:
-    """What begins a call with an agent, as it is typed; None for one that takes no calls."""
+    """Returns the command that begins a call with an agent; None for one without calls."""
     card = part(slug, "card").CARD
     return f"/{card.commands[0].name}" if card.holds_words and card.commands else None
 
@@ -60,8 +60,8 @@ def transfers_of(slugs: Iterable[str]) -> Callable[[str, str], Transfer | None]:
 
 
 def tools_of(slugs: Iterable[str]) -> dict[str, tuple[str, Tool]]:
-    """The tools that programs may call, with the slug of their agent, by the tool's name: those of
-    these agents, and the platform's own, whose slug is empty.
+    """Returns the tools that programs may call, with the slug of their agent, by the tool's name:
+    those of these agents, and the platform's own, whose slug is empty.
     """
     modules = ((slug, optional_part(slug, "tools")) for slug in slugs)
     own = {
@@ -73,7 +73,8 @@ def tools_of(slugs: Iterable[str]) -> dict[str, tuple[str, Tool]]:
 
 
 def workflows_of(slugs: Iterable[str]) -> tuple[type, ...]:
-    """The workflows that these agents bring themselves: ``WORKFLOWS`` of their module ``cases``.
+    """Returns the workflows that these agents bring themselves: ``WORKFLOWS`` of their module
+    ``cases``.
 
     Those of an agent that is left out run on: people may still have a case of it.
     """
@@ -82,5 +83,5 @@ def workflows_of(slugs: Iterable[str]) -> tuple[type, ...]:
 
 
 def agent_types() -> dict[str, type[Agent[BaseModel]]]:
-    """The workflow part of every agent, by slug."""
+    """Returns the workflow part of every agent, by slug."""
     return {slug: part(slug, "workflow").AGENT for slug in PACKAGES}

@@ -18,16 +18,16 @@ class ToolUser(Protocol):
         """Part of the agent's state; the loop changes it in place."""
 
     def tools(self) -> Sequence[Tool]:
-        """All that there are."""
+        """Returns all tools that there are."""
 
     def offered(self) -> Sequence[Tool]:
-        """The tools that are legal now."""
+        """Returns the tools that are legal now."""
 
     def context(self) -> str:
-        """What every round is told, in plain text and few words; empty for nothing."""
+        """Returns what every round is told, in plain text and few words; empty for nothing."""
 
     def known(self) -> JsonValue:
-        """What was shown to the person last, for the agent's own rules."""
+        """Returns what was shown to the person last, for the agent's own rules."""
 
     def seen(self) -> Sequence[str]:
         """Ids that earlier results of this session, or the person, named."""
@@ -39,4 +39,4 @@ class ToolUser(Protocol):
         """Words for the loop in what was said to the task meanwhile; None when it was none."""
 
     def proposal(self, call: ToolCall, facts: JsonValue) -> Content:
-        """The question before an irreversible call: exactly what a yes agrees to."""
+        """Returns the question before an irreversible call: exactly what a yes agrees to."""

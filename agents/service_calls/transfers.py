@@ -11,7 +11,9 @@ _KNOWN = "known"
 
 
 def find_transfer(text: str, locale: str) -> Transfer | None:
-    """An emergency goes before all else; who asks to be called back is not put through."""
+    """Returns why the caller is put through, if they are. An emergency goes before all else; a
+    caller who asks to be called back is not put through.
+    """
     request = RecogniseRequest(words=(text,), timezone="UTC", locale=locale, ask=_KNOWN)
     acts = recognised(request).acts
     if ActName.EMERGENCY in acts:

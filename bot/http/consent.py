@@ -37,7 +37,7 @@ class ConsentRoutes:
         ]
 
     async def show(self, request: web.Request) -> web.Response:
-        """The current text in the caller's language, and whether the person agreed to it."""
+        """Shows the current text in the caller's language, and whether the person agreed."""
         text, caller = self._get_text(), self._require_person(request)
         shown = show_consent(text, catalogue_for(self.parts.clients.locale_of(request)))
         given = await self.parts.turns.consent.is_given(caller.user_id or "")

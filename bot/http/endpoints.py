@@ -51,8 +51,9 @@ class EndpointRoutes:
         return answer
 
     async def _answer(self, request: web.Request, endpoint: AgentEndpoint) -> web.Response:
-        """For servers with a key. The requests of a person belong to one session, which also gets
-        what is said of them later; a key that names no user has another person for each request.
+        """Answers servers with a key. The requests of a person belong to one session, which also
+        gets what is said of them later; a key that names no user has another person for each
+        request.
         """
         clients = self.parts.clients
         caller = clients.caller(request)

@@ -29,7 +29,9 @@ class FileLinkRoutes:
         return [web.get(PATH + "{token}", self.file, allow_head=False)]
 
     async def file(self, request: web.Request) -> web.Response:
-        """One answer for a link that is none, too old, or of a file that is gone."""
+        """Gives the file, or one answer for a link that is none, too old, or of a file that is
+        gone.
+        """
         token = request.match_info["token"]
         sha256 = self.links.sha256_in(token, self.now())
         owners = () if sha256 is None else await self.files.owners_of(sha256)

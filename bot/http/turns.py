@@ -119,9 +119,9 @@ class HttpSessions:
         count: Callable[[], None],
         first: str = "",
     ) -> ChannelSession:
-        """The one that this caller calls so. It is opened when it is named first, after ``count``,
-        which may raise ``RequestRefused``. A key that names no user speaks for a person in each of
-        them. ``first`` and ``ConsentRequiredError`` are as of ``open``.
+        """Returns the session that this caller names so. It is opened when it is named first, after
+        ``count``, which may raise ``RequestRefused``. A key that names no user speaks for a person
+        in each of them. ``first`` and ``ConsentRequiredError`` are as of ``open``.
         """
         session = self._of_random(caller, _random_named(caller, name), locale)
         known = await self.log.find(session.session_id)
@@ -175,7 +175,7 @@ def _random_named(caller: HttpCaller, name: str) -> bytes:
 
 
 def _nobody_named(caller: HttpCaller, session_id: str) -> str:
-    """The person of one session, of a key that names no user. No user can be named so."""
+    """Returns the person of one session, of a key that names no user. No user can be named so."""
     return f"{CHANNEL}:{caller.name}:+{session_id.replace('-', '')[:16]}"
 
 
@@ -330,7 +330,9 @@ class HttpTurns:
         return status is not None and message_id in status.turned_away
 
     async def _hand_over(self, session: ChannelSession, key: str, message: Message) -> None:
-        """Behind the transaction: a conversation that cannot be reached holds up only this."""
+        """Hands over behind the transaction: a conversation that cannot be reached holds up only
+        this.
+        """
         timezone = self.timezone or session.timezone
         person = Person(user_id=session.user_id, locale=session.locale, timezone=timezone)
         await self.gateway.send(self.channel, session.session_id, message, person)
@@ -365,7 +367,7 @@ class HttpTurns:
             await asyncio.sleep(LEFT_AFTER.total_seconds())
 
     async def answer(self, taken: TakenMessage, within: float) -> AnswerView:
-        """What a message came to, after at most so many seconds (0: at once)."""
+        """Returns what a message came to, after at most so many seconds (0: at once)."""
         session_id, found = taken.session.session_id, _Found(self.log, taken)
         followed = self._followed.get(session_id)
         state = followed.waiting.get(taken.message_id) if followed is not None else None
@@ -482,7 +484,7 @@ class _Followed:
             waiting.set_result(state)
 
     def end(self) -> None:
-        """Nobody looks any more: the session was erased, or this process ends."""
+        """Ends what waits here: the session was erased, or this process ends."""
         for state in self.waiting.values():
             if not state.done():
                 state.set_result(CLOSED if self.gone else WORKING)
@@ -558,7 +560,7 @@ class _Found:
 
 
 def _digest(incoming: NewMessage) -> str:
-    """Of all that makes two messages different ones."""
+    """Digests all that makes two messages different ones."""
     files = [sha256(content).hexdigest() for content in incoming.contents]
     whole: list[object] = [incoming.text, files, incoming.press, incoming.spoken, incoming.reply_to]
     if incoming.call is not None:

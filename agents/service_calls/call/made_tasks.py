@@ -16,7 +16,7 @@ _ACTING = (ActName.CANCEL_BOOKING, ActName.MAY_CANCEL, ActName.KEEP, ActName.PRE
 
 
 def made_tasks(call: CallAtDesk) -> tuple[MadeTaskShown, ...]:
-    """The tasks of the call that are not cancelled, the newest last."""
+    """Returns the tasks of the call that are not cancelled, the newest last."""
     state = call.state
     matters = [(each, visit_of(each)) for each in state.issues]
     if not _is_cancelled(state):
@@ -34,7 +34,7 @@ def made_tasks(call: CallAtDesk) -> tuple[MadeTaskShown, ...]:
 
 
 def visit_of(matter: ctx.Context) -> Slot | None:
-    """The visit that is booked for a matter that is filed."""
+    """Returns the visit that is booked for a matter that is filed."""
     try:
         return Slot.model_validate(matter[BOOKED]) if BOOKED in matter else None
     except ValidationError:
@@ -42,7 +42,7 @@ def visit_of(matter: ctx.Context) -> Slot | None:
 
 
 def other_visits(state: ServiceCallState) -> tuple[Slot, ...]:
-    """The visits that are booked for other matters of the call."""
+    """Returns the visits that are booked for other matters of the call."""
     return tuple(filter(None, map(visit_of, state.issues)))
 
 
@@ -80,7 +80,7 @@ def take_up(call: CallAtDesk, number: str) -> None:
 
 
 def take_up_what_stays(call: CallAtDesk) -> None:
-    """Behind a matter that was dropped, the visit that was booked last is spoken of."""
+    """Takes up the visit that was booked last, behind a matter that was dropped."""
     booked = [each.number for each in made_tasks(call) if each.booked]
     if booked and _is_cancelled(call.state):
         take_up(call, booked[-1])
