@@ -25,6 +25,8 @@ class Window(Frozen):
     to_ts: datetime
     hours: tuple[int, int] | None = None
     """Of each day, in minutes by the clock of the business, where no day was named."""
+    of_day: tuple[int, int] | None = None
+    """The same where a day was named: they hold when another day is wished."""
 
 
 class Slot(Frozen):

@@ -57,8 +57,11 @@ class ActsOnTask(BaseModel):
     """What was said of another task than the one that is spoken of."""
 
     number: str
+    """Empty: something new is needed."""
     acts: list[ActName] = Field(default_factory=list)
     wish: Window | None = None
+    ask: str = ""
+    """What is needed, where that was said."""
 
 
 class ServiceCallState(BaseModel):
@@ -125,6 +128,13 @@ class ServiceCallState(BaseModel):
     """The matter before it was told in other words, until it is known whether it is the same."""
     same_matter: bool = False
     """What was told last is more of the matter that is known."""
+    corrected: Context = Field(default_factory=dict)
+    """The matter and the service of the visit that is booked, while another service is proposed in
+    its place."""
+    same_person: bool = False
+    """Whoever is booked does what is needed now as well."""
+    replaces: str = ""
+    """The task whose visit the new one takes the place of: it is cancelled when that is booked."""
     told_by_model: bool = False
     """The words for the matter were told by a model: they are the whole of it."""
     further: list[str] = Field(default_factory=list)

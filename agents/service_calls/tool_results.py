@@ -190,7 +190,7 @@ def _preference(slot: Slot, request: ToolRequest) -> tuple[bool, bool, timedelta
 
 
 def _is_refused(slot: Slot, request: ToolRequest) -> bool:
-    return any(each.from_ts <= slot.from_ts < each.to_ts for each in request.avoid)
+    return any(each.from_ts < slot.to_ts and slot.from_ts < each.to_ts for each in request.avoid)
 
 
 def _distance(slot: Slot, request: ToolRequest) -> timedelta:

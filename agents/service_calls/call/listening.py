@@ -185,6 +185,10 @@ def keep_wish(call: CallAtDesk, told: Recognised) -> None:
     state, wish = call.state, told.wish
     if wish is None and not told.avoid:
         return
+    if state.wish and any(
+        each.from_ts <= state.wish.from_ts and state.wish.to_ts <= each.to_ts for each in told.avoid
+    ):
+        state.wish = None
     if wish is not None:
         state.wish = wish
         state.avoid = tuple(a for a in state.avoid if not a.from_ts <= wish.from_ts < a.to_ts)

@@ -11,7 +11,11 @@ from agents.service_calls.state import ActsOnTask, ServiceCallState
 
 BOOKED = "booked"
 """Of a matter that is filed: its visit."""
-_ACTING = (ActName.CANCEL_BOOKING, ActName.MAY_CANCEL, ActName.KEEP, ActName.PREFERS_TIME)
+CORRECTED, REPLACE, REPLACED = "corrected", "replace", "replaced"
+"""Courses of a matter that turned out to be another one: its visit stays, another one is proposed
+in its place, and that is agreed on."""
+_CANCELLING = frozenset({ActName.CANCEL_BOOKING, ActName.MAY_CANCEL})
+_ACTING = (*sorted(_CANCELLING), ActName.KEEP, ActName.ISSUE, ActName.PREFERS_TIME)
 """What is done to a task, in the order in which it is done."""
 
 
@@ -49,7 +53,7 @@ def other_visits(state: ServiceCallState) -> tuple[Slot, ...]:
 def put_away(call: CallAtDesk) -> None:
     """Files the matter that a task was made for; the customer stays who they are."""
     state = call.state
-    matter, state.context = ctx.filed(state.context, call.graph)
+    matter, state.context = ctx.filed(state.context | state.corrected, call.graph)
     matter.pop(BOOKED, None)
     if state.booked is None:
         matter.pop("appointment_details", None)  # it was cancelled
@@ -62,7 +66,8 @@ def put_away(call: CallAtDesk) -> None:
     state.free = ()
     state.avoid = ()
     state.wish_missed, state.chosen, state.options = False, "", ()
-    state.told_by_model = False
+    state.told_by_model = state.same_person = False
+    state.corrected, state.replaces = {}, ""
 
 
 def take_up(call: CallAtDesk, number: str) -> None:
@@ -86,29 +91,80 @@ def take_up_what_stays(call: CallAtDesk) -> None:
         take_up(call, booked[-1])
 
 
+def keep_visit(call: CallAtDesk, course: str) -> None:
+    """Leaves the visit that is booked as it is. What was told of its matter meanwhile is noted for
+    whoever comes; it is the matter from now on where nobody else is needed for it.
+    """
+    state, ask = call.state, ctx.text(call.state.context, ASK)
+    before, state.corrected = state.corrected, {}
+    state.proposed = None
+    if (before or course == CORRECTED) and ask not in state.notes:
+        state.notes.append(ask)
+    call.merge({f: v for f, v in before.items() if f != ASK or course != CORRECTED}, "engine")
+
+
+def replace_task(call: CallAtDesk) -> None:
+    """Files the task whose visit gives way, and begins the one that takes its place, at the time
+    that was agreed on.
+    """
+    state, told = call.state, call.state.context
+    replaced, proposed, wish = ctx.text(told, "task_id"), state.proposed, state.wish
+    put_away(call)
+    state.proposed, state.wish, state.replaces = proposed, wish, replaced
+    call.merge({field: told.get(field) for field in (ASK, ctx.SERVICE)}, "engine")
+
+
 def turn_to_tasks(call: CallAtDesk, told: Recognised) -> Recognised:
-    """Takes up the task that the words act on. What they do to a second one waits until the first
-    is done.
+    """Takes up the task that the words act on. What they do to a second one, and what is needed
+    beside one that is cancelled, waits until the first is done.
     """
     state, here = call.state, ctx.text(call.state.context, "task_number")
+    told = _as_known_to_graph(call, told)
     acting = [(act, told.tasks.get(act, here)) for act in _ACTING if act in told.acts]
-    if len(acting) > 1:  # what another one does not touch stays anyway
-        acting = [
-            (act, number) for act, number in acting if act is not ActName.KEEP or number == here
-        ]
+    dropped = set[ActName]()
+    if any(act is not ActName.KEEP for act, _ in acting):  # what is not touched stays anyway
+        acting = [(act, number) for act, number in acting if act is not ActName.KEEP]
+        dropped = {ActName.KEEP}
     named = list(dict.fromkeys(number for _, number in acting if number))
-    if not named or named == [here]:
-        return told
-    first, *later = named
-    for number in later:
-        acts = [act for act, of in acting if of == number]
-        state.later_acts.append(ActsOnTask(number=number, acts=acts, wish=told.wish))
-    take_up(call, first)
-    moved = {act for act, of in acting if of != first}
-    left = told.model_copy(update={"acts": tuple(act for act in told.acts if act not in moved)})
-    if ActName.PREFERS_TIME in moved:
+    if named[1:] or named not in ([], [here]):
+        dropped |= {act for act, of in acting if of != named[0]}
+    later = [
+        ActsOnTask(
+            number=number,
+            acts=[act for act, of in acting if of == number],
+            wish=told.wish,
+            ask=told.values.get(ASK, "") if (ActName.ISSUE, number) in acting else "",
+        )
+        for number in named[1:]
+    ]
+    if ActName.NEW_ISSUE in told.acts and _CANCELLING & {act for act, _ in acting}:
+        dropped.add(ActName.NEW_ISSUE)
+        later.append(ActsOnTask(number="", acts=[ActName.NEW_ISSUE], ask=told.values.get(ASK, "")))
+    state.later_acts += later
+    take_up(call, named[0] if named else here)
+    acts = tuple(act for act in told.acts if act not in dropped)
+    left = told.model_copy(update={"acts": acts})
+    if ActName.PREFERS_TIME in dropped:
         left = left.model_copy(update={"wish": None, "avoid": ()})
+    if {ActName.ISSUE, ActName.NEW_ISSUE} & dropped:
+        values = {field: value for field, value in told.values.items() if field != ASK}
+        left = left.model_copy(update={"values": values})
     return left
+
+
+def _as_known_to_graph(call: CallAtDesk, told: Recognised) -> Recognised:
+    """Where a graph has no way to correct a matter that somebody is booked for, another one is a
+    further one: its visit would be cancelled.
+    """
+    corrects = any(
+        condition.sets.get(COURSE) == REPLACE
+        for node in call.graph.nodes
+        for condition in node.branching_conditions
+    )
+    if corrects or ActName.ISSUE not in told.tasks:
+        return told
+    acts = [ActName.NEW_ISSUE if act is ActName.ISSUE else act for act in told.acts]
+    return told.model_copy(update={"acts": tuple(acts)})
 
 
 def take_up_later_acts(call: CallAtDesk) -> bool:
@@ -119,6 +175,7 @@ def take_up_later_acts(call: CallAtDesk) -> bool:
     known = state.later_acts.pop(0)
     take_up(call, known.number)
     state.acts, state.wish = list(known.acts), known.wish
+    state.told |= {ASK: known.ask} if known.ask else {}
     return True
 
 

@@ -11,7 +11,7 @@ from agents.service_calls import activity_calls
 from agents.service_calls import context as ctx
 from agents.service_calls.call.at_desk import CallAtDesk
 from agents.service_calls.call.speaking import add_texts, choose_text, part_of, speak
-from agents.service_calls.call.tool_requests import request_for, took
+from agents.service_calls.call.tool_requests import cancels, request_for, took
 from agents.service_calls.context import ASK
 from agents.service_calls.exchange import (
     CallEnd,
@@ -153,7 +153,7 @@ def take_result(call: CallAtDesk, use: NodeToolCall, result: ServiceToolResult, 
         state.acts = [act for act in state.acts if act not in told]
     if result.status is ServiceToolStatus.UNKNOWN:
         state.outcome = CallEnd.UNCONFIRMED
-    elif "cancel" in use.tool and result.status is ServiceToolStatus.OK:
+    elif cancels(use) and result.status is ServiceToolStatus.OK:
         state.outcome = CallEnd.CANCELLED
     elif result.status is ServiceToolStatus.OK and state.booked is not None:
         state.outcome = None
@@ -173,10 +173,15 @@ def join_matters(call: CallAtDesk, known: str) -> None:
     """
     state, ask = call.state, ctx.text(call.state.context, ASK)
     service = ctx.text(state.context, ctx.SERVICE)
-    if not state.ask_before or not service or state.options:
+    failed = state.booked is not None and state.tool_state is ToolState.FAILED
+    if not state.ask_before or not service or state.options or failed:
         return
     before, state.ask_before = state.ask_before, ""
-    if service == known and ActName.DENY not in state.acts:
+    known = ctx.text(state.corrected, ctx.SERVICE) or known
+    if state.booked is not None and service != known:
+        state.corrected = state.corrected or {ASK: before, ctx.SERVICE: known}
+    elif service == known and (state.booked or ActName.DENY not in state.acts):
+        state.corrected = {}
         state.same_matter = True
         if ctx.text(state.context, "task_id"):
             state.notes.append(ask)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from pydantic import JsonValue, ValidationError
 
+from agents.service_calls.call.made_tasks import other_visits
 from agents.service_calls.context import (
     ADDRESS,
     ASK,
@@ -31,6 +32,7 @@ from agents.service_calls.graph.shapes import (
     APPOINTMENT,
     CREATED,
     OWN_RESULTS,
+    REPLACES,
     SLOTS,
     Argument,
     Graph,
@@ -87,9 +89,20 @@ def request_for(
         chosen=state.chosen,
         known={f: known for f in fields if (known := text(state.context, f))},
         wish=state.wish,
-        avoid=state.avoid,
+        avoid=_unwelcome(state),
         timezone=state.timezone,
     )
+
+
+def _unwelcome(state: ServiceCallState) -> tuple[Window, ...]:
+    """Times that do not suit, and those of the customer's other visits, unless they are wished."""
+    wish = state.wish
+    visits = (
+        Window(from_ts=visit.from_ts, to_ts=visit.to_ts)
+        for visit in other_visits(state)
+        if not (wish and visit.from_ts <= wish.from_ts and wish.to_ts <= visit.to_ts)
+    )
+    return (*state.avoid, *visits)
 
 
 def _photos(state: ServiceCallState) -> JsonValue:
@@ -125,8 +138,8 @@ def _value(argument: Argument, state: ServiceCallState, window: Window | None) -
     if argument.slot == "employee_id":
         return "" if window or state.proposed is None else state.proposed.employee_id
     if argument.slot == "limit":
-        several = text(state.context, COURSE) == "times"
-        return _LOOKED_THROUGH if several or state.wish or state.avoid else None
+        several = text(state.context, COURSE) == "times" or state.corrected
+        return _LOOKED_THROUGH if several or state.wish or _unwelcome(state) else None
     times = window or state.proposed
     if times is None:
         return None
@@ -210,11 +223,31 @@ def took(
         state.outcome = None if state.outcome is CallEnd.CANCELLED else state.outcome
     noted = any("{note}" in (argument.text or "") for argument in use.arguments.values())
     if noted or updates.keys() & {"task_id", "callback_task_id"}:  # a description has them, too
-        state.notes = []
+        _take_as_noted(state)
     if "cancel" in use.tool:
+        _take_cancelled(use, state)
+    return updates, meaning
+
+
+def _take_as_noted(state: ServiceCallState) -> None:
+    if state.notes:
+        state.notes, state.changes = [], state.changes + 1
+        state.changed_at["note"] = state.changes
+
+
+def _take_cancelled(use: NodeToolCall, state: ServiceCallState) -> None:
+    if cancels(use):
         _confirm(state, "cancelled")
         state.booked = None
-    return updates, meaning
+        return
+    state.issues = [each for each in state.issues if each.get("task_id") != state.replaces]
+    state.replaces = ""
+
+
+def cancels(use: NodeToolCall) -> bool:
+    """Whether it takes back the task that is spoken of."""
+    replaced = any(argument.context == REPLACES for argument in use.arguments.values())
+    return "cancel" in use.tool and not replaced
 
 
 def _of_the_context(values: Mapping[str, JsonValue], state: ServiceCallState) -> Context:
@@ -230,6 +263,8 @@ def _proposed(result: ServiceToolResult, state: ServiceCallState) -> ToolState:
     """The first free time of the wished ones, else the next one."""
     state.proposed = result.slots[0] if result.slots else None
     state.free = result.free
+    who = state.booked.employee_id if state.booked else ""
+    state.same_person = bool(who) and any(slot.employee_id == who for slot in result.slots)
     slot = state.proposed
     wished_at = state.changed_at.get("time_wish", 0)
     missed = None if slot is None or slot.suits else (wished_at, slot.from_ts)
@@ -244,7 +279,7 @@ def _booked(appointment: JsonValue, state: ServiceCallState) -> Context:
         slot = Slot.model_validate(appointment)
     except ValidationError:
         return {}
-    state.booked, state.proposed, state.wish, state.wish_missed = slot, None, None, False
+    state.booked, state.proposed, state.wish_missed = slot, None, False
     _confirm(state, "booked")
     details = appointment.get("details") if isinstance(appointment, dict) else None
     return {

@@ -6,7 +6,13 @@ from temporalio import workflow
 from agents.service_calls import activity_calls
 from agents.service_calls import context as ctx
 from agents.service_calls.call.at_desk import CallAtDesk
-from agents.service_calls.call.made_tasks import put_away
+from agents.service_calls.call.made_tasks import (
+    CORRECTED,
+    REPLACED,
+    keep_visit,
+    put_away,
+    replace_task,
+)
 from agents.service_calls.call.speaking import (
     add_texts,
     add_words_of,
@@ -18,6 +24,9 @@ from agents.service_calls.context import ASK, COURSE
 from agents.service_calls.exchange import CallEnd, NavigateRequest, Way
 from agents.service_calls.graph.next_node import By, Onward, goodbye_of, route, ways_for_model
 from agents.service_calls.graph.shapes import ActName, Condition, GlobalCondition, Node
+
+_VISIT_STAYS = frozenset({"unscheduled", "no_slot", CORRECTED})
+"""Courses by which a visit that is booked stays as it is."""
 
 
 def break_off(call: CallAtDesk, node: Node) -> None:
@@ -68,6 +77,8 @@ def follow(call: CallAtDesk, node: Node, way: Onward) -> None:
         state.node = way.node
         if goodbye_of(call.graph) == way.node:
             state.acts = []  # what is said from now on is said behind the goodbye
+            if state.corrected:
+                keep_visit(call, "unscheduled")
             state.options = ()
         return
     if not any(condition.repeats for condition in way.talk):
@@ -82,8 +93,10 @@ def set_values(call: CallAtDesk, condition: Condition) -> None:
         elif name == "priority":
             state.priority = value
         else:
-            if name == COURSE and value == "unscheduled" and state.booked:
-                state.proposed = state.wish = None  # the visit stays
+            if name == COURSE and value in _VISIT_STAYS and state.booked:
+                keep_visit(call, value)
+            if name == COURSE and value == REPLACED:
+                replace_task(call)
             state.options = () if name == ctx.SERVICE else state.options
             call.merge({name: value}, "engine")
 

@@ -11,7 +11,15 @@ from enum import StrEnum
 from pydantic import JsonValue
 
 from agents.service_calls.context import meaningful, path
-from agents.service_calls.graph.shapes import ActName, Condition, GlobalCondition, Graph, Node, Rule
+from agents.service_calls.graph.shapes import (
+    REPLACES,
+    ActName,
+    Condition,
+    GlobalCondition,
+    Graph,
+    Node,
+    Rule,
+)
 from agents.service_calls.state import ServiceCallState, Visit
 
 HANG_UP = "call_hangup"
@@ -169,12 +177,15 @@ def value_of(state: ServiceCallState, name: str) -> JsonValue:
         "proposed": state.proposed is not None,
         "booked": state.booked is not None,
         "further": bool(state.further),
+        "other_task": bool(state.later_acts),
         "later": state.later_from or "",
         "customer_created": bool(state.created),
         "spoken": state.spoken,
         "same_matter": state.same_matter,
         "note": bool(state.notes),
         "open_visits": bool(state.open_visits),
+        "same_person": state.same_person,
+        REPLACES: state.replaces,
         "stays": any("booked" in matter for matter in state.issues),
         "service_options": list(state.options),
     }

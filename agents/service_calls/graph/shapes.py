@@ -22,17 +22,22 @@ SLOTS = "slots"
 """In ``results``: the free times that a tool found. The first that fits what the customer wishes is
 proposed; no field of the context."""
 
+REPLACES = "replaces"
+
 BESIDE = frozenset({
     "outcome", "priority", "problem", "question", "time_wish", "wish_missed", "proposed", "booked",
     "later", "customer_created", "spoken", "service_options", "further", "trouble", "same_matter",
-    "note", "stays", "open_visits",
+    "note", "stays", "open_visits", "same_person", "other_task", REPLACES,
 })  # fmt: skip
 """What rules may name beside fields of the context, and arguments may take. ``question``: one that
 nobody here can answer; ``later``: the node whose tools failed to the end; ``further``: matters that
 were named beside the first and are not taken up yet; ``trouble``: something is wrong in the matter,
 which is no mere wish; ``same_matter``: what was told last is more of the same one; ``note``:
 something for whoever comes, of which the business knows nothing yet; ``stays``: the visits that are
-booked for other matters of the call; ``open_visits``: those that were booked in earlier calls."""
+booked for other matters of the call; ``open_visits``: those that were booked in earlier calls;
+``same_person``: whoever is booked does what is needed now as well; ``other_task``: something is to
+be done to another task next; ``replaces``: the id of the task whose visit the one that is agreed on
+takes the place of."""
 
 PLACES = frozenset({
     "first_name", "slot", "slot_person", "booked", "booked_person", "options", "matters",

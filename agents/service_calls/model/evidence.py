@@ -74,7 +74,7 @@ _BOOKED = {
 }  # fmt: skip
 """What a model hears where something is booked: much can be cancelled, so the customer is asked
 unless rules heard the plain command; when somebody comes is known; and what is booked stays beside
-another matter."""
+another matter, unless that corrects what it is booked for."""
 _KEPT = frozenset({ActName.EMERGENCY, ActName.ASKS_HUMAN})
 """What rules heard of these a model does not talk away."""
 
@@ -96,17 +96,19 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     acts -= {ActName.ISSUE, ActName.NEW_ISSUE} if ASK not in values else set()
     if ActName.DENY in acts:
         acts.discard(ActName.AFFIRM)
+    numbers = {task.number: task.booked is not None for task in request.tasks}
+    tasks = {ActName(deed.act): deed.task for deed in shown if deed.task in numbers}
+    corrects = ActName.ISSUE in acts and numbers.get(tasks.get(ActName.ISSUE, ""), False)
+    questioned = ActName.QUESTION in acts
     if acts & {ActName.ISSUE, ActName.NEW_ISSUE}:
         acts.discard(ActName.QUESTION)  # "can you send somebody?" is answered by what is done
     if not {PHONE, NAME, EMAIL, ADDRESS}.isdisjoint(values):
         acts.add(ActName.GIVES_DATA)
-    numbers = {task.number: task.booked is not None for task in request.tasks}
-    tasks = {ActName(deed.act): deed.task for deed in shown if deed.task in numbers}
     here = meaningful(request.context.get("appointment_details"))
     turned = {
         act: _BOOKED[act]
         for act in acts & _BOOKED.keys() - {*ruled.acts}
-        if numbers.get(tasks.get(act, ""), here)
+        if numbers.get(tasks.get(act, ""), here) and not (corrects and act is ActName.ISSUE)
     }
     acts = {turned.get(act, act) for act in acts}
     tasks = {turned.get(act, act): number for act, number in tasks.items()}
@@ -114,7 +116,10 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     if ActName.PREFERS_TIME in acts and _wishes_visit(answer.time, request, denied=denied):
         acts.add(ActName.KEEP)
     if ActName.KEEP in acts:
-        acts -= {ActName.DENY, ActName.PREFERS_TIME}
+        acts.discard(ActName.DENY)
+        now_spoken_of = text(request.context, "task_number")
+        kept, moved = (tasks.get(a, now_spoken_of) for a in (ActName.KEEP, ActName.PREFERS_TIME))
+        acts -= {ActName.PREFERS_TIME} if kept == moved else set()
     if ActName.AFFIRM in acts and _meets(request.proposed, wish):
         acts.discard(ActName.PREFERS_TIME)  # "yes, Tuesday is good" books the Tuesday
     if acts:
@@ -125,13 +130,15 @@ def extracted(answer: ServiceExtractAnswer, request: ExtractRequest, writer: str
     heard = tuple(act for act in ActName if act in acts)
     asked = [deed.quote for deed in deeds if deed.act == ActName.QUESTION.value]
     question = ruled.question or "; ".join(map(one_line, asked))[:_LONG]
+    if not asked and any(deed.act == ActName.ASKS_VISIT.value for deed in shown):
+        question = ""  # what is booked answers it
     return Recognised(
         values=values,
         withdrawn=tuple(field for field in ruled.values if field not in values),
         acts=heard,
         wish=wish if ActName.PREFERS_TIME in heard else None,
         avoid=_between_days(answer.time, request) if ActName.PREFERS_TIME in heard else (),
-        question=question if ActName.QUESTION in heard else "",
+        question=question if ActName.QUESTION in heard or (corrects and questioned) else "",
         notes=_notes(ruled, values, _quotes(deeds, now)),
         has_number=has_number,
         aside="\n".join(quote for quote in quoted if _is_apart(quote, answer, deeds)),
@@ -307,9 +314,9 @@ def _name(value: str, said: Sequence[str]) -> bool:
 def _shown(
     deed: WrittenDeed, now: Sequence[str], request: ExtractRequest, wish: Window | None
 ) -> bool:
-    """Whether the customer's new words do that. What books, ends, or cancels what is booked takes a
-    word for it; an emergency does not, nor does leaving it before anything is booked, where that is
-    most of what was said.
+    """Whether the customer's new words do that. What books or ends takes a word for it; an
+    emergency does not, nor does leaving it before anything is booked, where that is most of what
+    was said. What cancels a visit is asked about first (``_BOOKED``).
     """
     spoken, act = " ".join(now), ActName(deed.act)
     told = request.recognised
@@ -319,7 +326,7 @@ def _shown(
     here = meaningful(request.context.get("appointment_details"))
     booked = next((bool(t.booked) for t in request.tasks if t.number == deed.task), here)
     whole = 2 * len(deed.quote) >= len(spoken)
-    if not booked and (act is ActName.CANCEL_BOOKING or (act is ActName.GOODBYE and whole)):
+    if not booked and act is ActName.GOODBYE and whole:
         takes = bool
     return words_stand_in(deed.quote, spoken) and bool(takes(spoken))
 
@@ -333,7 +340,6 @@ def _agrees(spoken: str) -> bool:
 
 _TAKES_A_WORD: Mapping[ActName, Callable[[str], object]] = {
     ActName.AFFIRM: _agrees,
-    ActName.CANCEL_BOOKING: takes_back,
     ActName.GOODBYE: lambda spoken: holds("leaves").search(spoken) or takes_back(spoken),
     ActName.ASKS_HUMAN: holds("wants_a_person").search,
 }

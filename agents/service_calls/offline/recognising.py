@@ -613,6 +613,7 @@ def _asked_back(clause: str, heard: _Heard) -> str | None:
     known = _is("why", clause) or (facts and not about_price and _is("own_facts", clause))
     if not known:
         heard.questions.append(clause)
+        heard.unsure = heard.unsure or heard.request.booked  # it may be about what is booked
     return None
 
 

@@ -150,7 +150,8 @@ def window(wished: Wished, at: datetime, zone: str, beside: Slot | None) -> Wind
             first, last = first + timedelta(1), last + timedelta(1)
     if last <= now:
         return None
-    return Window(from_ts=max(first, now).astimezone(UTC), to_ts=last.astimezone(UTC))
+    span = {"from_ts": max(first, now).astimezone(UTC), "to_ts": last.astimezone(UTC)}
+    return Window(**span, of_day=wished.hours)
 
 
 def is_of_visit(
@@ -190,7 +191,7 @@ def join(before: Window | None, wish: Window, at: datetime, zone: str) -> Window
         window = {"from_ts": max(first, at).astimezone(UTC), "to_ts": last.astimezone(UTC)}
         return wish.model_copy(update=window)
     if wish.hours is None and wish.to_ts - wish.from_ts >= _SHORTEST_DAY:
-        return wish.model_copy(update={"hours": before.hours})
+        return wish.model_copy(update={"hours": before.hours or before.of_day})
     return wish
 
 

@@ -31,6 +31,27 @@ async def test_what_names_a_thing_behind_a_booking_is_a_note(said: str) -> None:
     assert str(task["description"]).endswith(f"Note: {said}.")
 
 
+async def test_the_appointment_is_not_read_out_again_behind_a_note() -> None:
+    play = await booked()
+    answer = await play.says("the key is with the guard downstairs, so ring him")
+    assert answer == "I've passed that on. Anything else?"
+    assert "Your appointment is" in await play.says("when is it again?")
+
+
+async def test_a_further_visit_is_proposed_at_other_hours_unless_the_same_are_wished() -> None:
+    play = await booked()
+    assert "12:00–14:00" in await play.says("can you also send an electrician tomorrow?")
+    assert "10:00–12:00" in await play.says("could she come tomorrow between 10 and 12 as well?")
+
+
+async def test_hours_that_were_wished_hold_when_the_visit_is_moved_to_another_day() -> None:
+    play = Play()
+    for each in ("my bathroom tap drips, can somebody come tomorrow after 3?", *EXAMPLE[1:4]):
+        await play.says(each)
+    assert "Thu 26 Nov, 16:00–18:00" in await play.says("can we make it Thursday?")
+    assert "Moved: Siti Rahman" in await play.says("yes")
+
+
 async def test_a_further_visit_that_is_refused_is_dropped_and_the_first_one_stays() -> None:
     play = await booked()
     assert "electrician" in await play.says("can you also send an electrician?")
@@ -106,6 +127,14 @@ async def test_a_time_that_is_asked_for_first_is_told_before_the_number_is_asked
     said = await play.says("there is a crack in my wall")
     assert "Tue 24 Nov" in said
     assert "number" in said
+
+
+async def test_all_visits_are_told_to_who_asks_about_them() -> None:
+    play = await booked()
+    for each in ("can you also send an electrician?", "yes"):
+        await play.says(each)
+    answer = await play.says("who is coming?")
+    assert f"Siti Rahman, tomorrow, Tue 24 Nov, 12:00–14:00; {TUESDAY}" in answer
 
 
 async def test_of_two_visits_the_one_that_is_named_is_moved_or_cancelled() -> None:

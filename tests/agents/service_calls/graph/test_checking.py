@@ -209,7 +209,7 @@ def test_the_shipped_graphs_are_right(name: str) -> None:
         'server "services" cannot be asked now: its tools were not looked at',
     )
     assert len(checked.graph.nodes) == {"home_services": 21, "salon": 7}[name]
-    again = json.dumps(json.loads(SHIPPED[name]), indent=5)
+    again = json.dumps(json.loads(SHIPPED[name]), indent=1)
     assert read_graph(again).sha256 == checked.sha256
     assert json.loads(read_graph(again).body) == json.loads(SHIPPED[name])
 

@@ -221,7 +221,6 @@ async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(model: Mod
         ("doe maar die", "affirm", True),
         ("that doesn't work", "affirm", False),
         ("hm, banana", "affirm", False),
-        ("what a visit", "cancel_booking", False),
         ("there is fire coming out of the wall", "emergency", True),
         ("friday maybe", "prefers_time", False),
         ("au revoir alors", "goodbye", True),
@@ -230,7 +229,7 @@ async def test_what_was_said_earlier_fills_a_gap_and_corrects_nothing(model: Mod
         ("my cousin knows him", "asks_human", False),
     ],
 )
-async def test_what_books_cancels_or_ends_something_needs_a_word_for_it(
+async def test_what_books_or_ends_something_needs_a_word_for_it(
     model: Model, words: str, act: str, *, counts: bool
 ) -> None:
     booked = to_extract(words, appointment_details="Tue 24 Nov, 10:00")
@@ -238,8 +237,8 @@ async def test_what_books_cancels_or_ends_something_needs_a_word_for_it(
     assert found.acts == ((ActName(act),) if counts else ())
 
 
-async def test_a_cancel_that_only_a_model_hears_is_asked_about(model: Model) -> None:
-    words = "drop the whole visit"
+@pytest.mark.parametrize("words", ["drop the whole visit", "the electrician can stay at home"])
+async def test_a_cancel_that_only_a_model_hears_is_asked_about(model: Model, words: str) -> None:
     booked = to_extract(words, appointment_details="Tue 24 Nov, 10:00")
     found = await model.extract(booked, acts=[("cancel_booking", words)])
     assert found.acts == (ActName.MAY_CANCEL,)

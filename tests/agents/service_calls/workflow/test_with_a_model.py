@@ -239,8 +239,135 @@ async def test_a_model_says_which_of_several_tasks_is_dropped_noted_and_moved(
     told = await chat.hears(
         "no electrician please, tell Bob about the key, and could he come friday instead"
     )
-    assert "Still booked: Bob Smith" in told
+    assert "All right, that's cancelled.\n" in told
     first, second = chat.business.tasks.values()
     assert (first["status"], second["status"]) == ("open", "cancelled")
     assert str(first["description"]).endswith("Note: tell Bob about the key.")
     assert "Fri 27 Nov" in chat.screen
+
+
+MEND = "sorry, it's not the hole, it's the crack above the door. does he need to know?"
+FRIDGE = "sorry, I looked again, the wall is fine, it's the fridge that died"
+
+
+def correct(model: ScriptedModelServer, said: str, matter: str, service: str) -> None:
+    """The model takes what is said for another matter of the task that is booked."""
+    acts = [deed("issue", said.rpartition(", ")[2].split(".")[0], "T-1042")]
+    acts += [deed("question", "does he need to know?", "T-1042")] if "?" in said else []
+    answer = extracted(*acts, values={"customers_main_ask": matter})
+    model.answer("ServiceExtractAnswer", answer)
+    model.answer("ServiceMatchAnswer", {"services": [service]})
+
+
+async def test_a_matter_corrected_behind_its_booking_is_noted_and_the_visit_stays(
+    chat: CallChat, model: ScriptedModelServer
+) -> None:
+    await chat.hears(*EXAMPLE[:4])
+    before = dict(chat.business.bookings)
+    correct(model, MEND, "crack above the door", "Drywall Repair")
+    told = await chat.hears(MEND)
+    assert "I've noted: crack above the door. Bob Smith still comes" in told
+    assert "can answer your question" in told
+    (task,) = chat.business.tasks.values()
+    assert "Note: crack above the door." in str(task["description"])
+    assert "asked: does he need to know" in str(task["description"])
+    assert chat.business.bookings == before
+
+
+@pytest.mark.parametrize("service", ["General Enquiry", "Painting"])
+async def test_a_correction_that_whoever_is_booked_can_do_proposes_nobody_else(
+    chat: CallChat, model: ScriptedModelServer, service: str
+) -> None:
+    """Painting is done by the same person."""
+    await chat.hears(*EXAMPLE[:4])
+    correct(model, MEND, "crack above the door", service)
+    assert "Bob Smith still comes" in await chat.hears(MEND)
+    assert [task["status"] for task in chat.business.tasks.values()] == ["open"]
+
+
+async def test_another_service_is_proposed_in_place_of_the_visit_and_a_yes_replaces_it(
+    chat: CallChat, model: ScriptedModelServer
+) -> None:
+    await chat.hears("Hello, I need help with drywall repair, wednesday is best", *EXAMPLE[1:4])
+    correct(model, FRIDGE, "fridge that died", "Appliance Repair")
+    told = await chat.hears(FRIDGE)
+    assert "I'd send an appliance technician instead of Bob Smith: " in told
+    assert "Wed 25 Nov, 10:00–12:00. Shall I change it?" in told
+    assert len(chat.business.tasks) == 1
+    told = await chat.hears("yes please")
+    assert "Wed 25 Nov, 10:00–12:00 instead (T-1043)" in told
+    first, second = chat.business.tasks.values()
+    assert (first["status"], second["status"]) == ("cancelled", "open")
+    assert second["service_catalog"] == "Appliance Repair"
+    assert [*chat.business.bookings] == [second["task_id"]]
+
+
+@pytest.mark.parametrize("answer", ["no", "no, keep it as it is", "bye"])
+async def test_a_replacement_that_is_not_wanted_leaves_the_visit_and_notes_what_was_told(
+    chat: CallChat, model: ScriptedModelServer, answer: str
+) -> None:
+    await chat.hears(*EXAMPLE[:4])
+    before = dict(chat.business.bookings)
+    correct(model, FRIDGE, "fridge that died", "Appliance Repair")
+    await chat.hears(FRIDGE)
+    model.answer("ServiceExtractAnswer", extracted(deed("keep", "keep it as it is", "T-1042")))
+    await chat.hears(answer)
+    await chat.quiet()
+    (task,) = chat.business.tasks.values()
+    assert (task["status"], task["service_catalog"]) == ("open", "Drywall Repair")
+    assert "Note: fridge that died." in str(task["description"])
+    assert chat.business.bookings == before
+
+
+async def test_what_is_said_of_two_tasks_at_once_is_done_to_both(
+    chat: CallChat, model: ScriptedModelServer
+) -> None:
+    await chat.hears(*EXAMPLE[:4])
+    another = deed("new_issue", "the fridge died")
+    answer = extracted(another, values={"customers_main_ask": "fridge died"})
+    model.answer("ServiceExtractAnswer", answer)
+    model.answer("ServiceMatchAnswer", {"services": ["Appliance Repair"]})
+    await chat.hears("and the fridge died, can you send somebody for it as well")
+    said = "I said wednesday. and Bob doesn't have to come then"
+    acts = [
+        deed("prefers_time", "I said wednesday", "T-1043"),
+        deed("cancel_booking", "Bob doesn't have to come then", "T-1042"),
+    ]
+    model.answer("ServiceExtractAnswer", extracted(*acts, time=wished_time("2026-11-25")))
+    assert "Cancel this visit: Bob Smith" in await chat.hears(said)
+    told = await chat.hears("yes")
+    await chat.quiet()
+    assert "that's cancelled. Anything else" not in chat.screen
+    assert "Wed 25 Nov" in told
+    await chat.hears("yes")
+    first, second = chat.business.tasks.values()
+    assert (first["status"], second["status"]) == ("cancelled", "open")
+    assert [*chat.business.bookings] == [second["task_id"]]
+
+
+async def test_a_visit_that_is_kept_beside_one_that_is_cancelled_is_told_once(
+    chat: CallChat, model: ScriptedModelServer
+) -> None:
+    await chat.hears(*EXAMPLE[:4], "can you also send an electrician?", "yes")
+    acts = [
+        deed("cancel_booking", "cancel the electrician", "T-1043"),
+        deed("keep", "only Bob should come", "T-1042"),
+    ]
+    model.answer("ServiceExtractAnswer", extracted(*acts))
+    await chat.hears("well, cancel the electrician, only Bob should come")
+    assert "Still booked: Bob Smith" in await chat.hears("yes")
+    await chat.quiet()
+    assert "stays as booked" not in chat.screen
+
+
+async def test_a_question_about_a_visit_of_the_call_is_answered_by_what_is_booked(
+    chat: CallChat, model: ScriptedModelServer
+) -> None:
+    await chat.hears(*EXAMPLE[:4])
+    asked = "is the drywall guy still coming?"
+    model.answer("ServiceExtractAnswer", extracted(deed("asks_visit", asked, "T-1042")))
+    told = await chat.hears(asked)
+    assert "Your appointment is" in told
+    assert "technician" not in told
+    (task,) = chat.business.tasks.values()
+    assert "still coming" not in str(task["description"])
