@@ -1,9 +1,10 @@
 """Which rows of a table seem to be saved already. For activities: it compares names."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -16,46 +17,85 @@ _MOST_COMPARED = 50
 """Rows of one amount and day that are compared by name."""
 _SHORTEST_PART = 3
 
+_Known = dict[tuple[Decimal, str, date], list[StandingRow]]
+"""By amount, currency and day."""
 
-def duplicates_in(rows: Sequence[TableRow], standing: Iterable[StandingRow]) -> frozenset[int]:
-    """The places of the rows that seem to be saved already. Each saved row stands for one of them:
-    the same amount, under a name that is alike, on the day or the day beside it.
+
+class Duplicates(NamedTuple):
+    """The places of rows that seem to be saved already, and of those that the person deleted."""
+
+    saved: frozenset[int]
+    deleted: frozenset[int]
+
+
+def duplicates_in(rows: Sequence[TableRow], standing: Iterable[StandingRow]) -> Duplicates:
+    """Each row of the person stands for one of the table: the same amount, with the same reference
+    or under a name that is alike, on the day or the day beside it.
     """
-    known: dict[tuple[Decimal, str, date], list[StandingRow]] = defaultdict(list)
+    live: list[StandingRow] = []
+    deleted: list[StandingRow] = []
+    for each in standing:
+        (deleted if each.deleted else live).append(each)
+    places = range(len(rows))
+    saved = _find_places(rows, places, live)
+    rest = [place for place in places if place not in saved]
+    return Duplicates(saved, _find_places(rows, rest, deleted))
+
+
+def _find_places(
+    rows: Sequence[TableRow], places: Sequence[int], standing: Iterable[StandingRow]
+) -> frozenset[int]:
+    """A reference goes before names, and the same day before the day beside it."""
+    known: _Known = defaultdict(list)
     for saved in standing:
         known[saved.amount, saved.currency, saved.occurred_on].append(saved)
     found: set[int] = set()
-    for days in ((0,), (-1, 1)):
-        for place, row in enumerate(rows):
-            if place not in found and _taken(row, known, days):
+    used: set[str] = set()
+    for is_same, days in ((_has_reference, (0, -1, 1)), (_alike, (0,)), (_alike_beside, (-1, 1))):
+        for place in places:
+            task_id = None if place in found else _take(rows[place], known, used, is_same, days)
+            if task_id is not None:
                 found.add(place)
+                used.add(task_id)
     return frozenset(found)
 
 
-def _taken(
+def _take(
     row: TableRow,
-    known: dict[tuple[Decimal, str, date], list[StandingRow]],
+    known: _Known,
+    used: set[str],
+    is_same: Callable[[TableRow, StandingRow], bool],
     days: Sequence[int],
-) -> bool:
-    """Whether a saved row stands for it, which then stands for no other."""
+) -> str | None:
+    """The saved row that stands for it, which then stands for no other."""
     for shift in days:
-        day = row.occurred_on + timedelta(days=shift)
-        there = known.get((row.amount, row.currency, day))
-        for at, saved in enumerate((there or ())[:_MOST_COMPARED]):
-            if there is not None and _alike(row, saved, same_day=shift == 0):
-                del there[at]
-                return True
-    return False
+        there = known.get((row.amount, row.currency, row.occurred_on + timedelta(days=shift)), [])
+        for at, saved in enumerate(there[:_MOST_COMPARED]):
+            if saved.task_id not in used and is_same(row, saved):
+                return there.pop(at).task_id
+    return None
 
 
-def _alike(row: TableRow, saved: StandingRow, *, same_day: bool) -> bool:
-    """Names that are the same, or of which one is in the other. What was saved without a shop
-    ("lunch") may be anywhere, on its day. A transfer may be saved as spent, or as come in.
-    """
-    if row.kind is not saved.kind and MoneyKind.TRANSFER not in {row.kind, saved.kind}:
-        return False
-    if same_day and not saved.merchant:
-        return True
+def _has_reference(row: TableRow, saved: StandingRow) -> bool:
+    return bool(row.reference) and row.reference == saved.reference
+
+
+def _alike(row: TableRow, saved: StandingRow) -> bool:
+    """What was saved without a shop ("lunch") may be anywhere, on its day."""
+    return _is_of_kind(row, saved) and (not saved.merchant or _has_name_alike(row, saved))
+
+
+def _alike_beside(row: TableRow, saved: StandingRow) -> bool:
+    return _is_of_kind(row, saved) and _has_name_alike(row, saved)
+
+
+def _is_of_kind(row: TableRow, saved: StandingRow) -> bool:
+    """A transfer may be saved as spent, or as come in."""
+    return row.kind is saved.kind or MoneyKind.TRANSFER in {row.kind, saved.kind}
+
+
+def _has_name_alike(row: TableRow, saved: StandingRow) -> bool:
+    """Names that are the same, or of which one is in the other."""
     ours = {name.casefold() for name in (row.merchant, row.item) if name}
     theirs = {name.casefold() for name in (saved.merchant, saved.item) if name}
     return any(

@@ -40,6 +40,8 @@ IMPORT_NEW: Final = f"{CARD.slug}.import_new"
 IMPORT_ROWS: Final = f"{CARD.slug}.import_rows"
 IMPORT_CURRENCY: Final = f"{CARD.slug}.import_currency"
 IMPORT_NAMED: Final = f"{CARD.slug}.import_named"
+_DELETED: Final = "deleted"
+"""The value of buttons for the rows that the person deleted after an earlier import."""
 _LIKELY_CURRENCIES: Final = ("USD", "EUR", "GBP")
 
 
@@ -82,10 +84,12 @@ class ImportTask:
         any more; then all rows are in again, and it is looked at anew.
         """
         table = self._table
-        changed = bool(table.wish.left_out) and preview.all_rows != table.numbered
+        numbered = table.wish.left_out or table.wish.taken
+        changed = bool(numbered) and preview.all_rows != table.numbered
         table.numbered = preview.all_rows
         if changed:
-            table.wish = table.wish.model_copy(update={"left_out": (), "first": 0, "last": 0})
+            reset = {"left_out": (), "taken": (), "first": 0, "last": 0}
+            table.wish = table.wish.model_copy(update=reset)
             table.preview = None
         return changed
 
@@ -141,6 +145,7 @@ class ImportTask:
             attempt=self._table.attempts + 1,
             preview=preview,
             duplicates_too=wish.duplicates,
+            deleted_too=wish.deleted,
             shared_name=asked if preview.named else "",
             unknown_name="" if preview.named else asked,
             changed=self._table.changed,
@@ -153,17 +158,15 @@ class ImportTask:
         """What may be chosen: only where there is something to choose."""
         if self._asks_which(preview):
             return [button(IMPORT_NAMED, question, value) for value in ("all", "none")]
-        too = self._table.wish.duplicates
+        wish = self._table.wish
         offered = [
             (preview.rows > 0, IMPORT, ""),
-            (preview.duplicates > 0, IMPORT_NEW if too else IMPORT_ALL, ""),
+            (preview.duplicates > 0, IMPORT_NEW if wish.duplicates else IMPORT_ALL, ""),
+            (preview.deleted > 0, IMPORT_NEW if wish.deleted else IMPORT_ALL, _DELETED),
             (preview.days_in_doubt, IMPORT_DAYS, "day" if preview.month_first else "month"),
             (preview.signs_in_doubt, IMPORT_SIGNS, ""),
             *((True, IMPORT_CURRENCY, code) for code in _other_currencies(preview)),
-            *(
-                (True, IMPORT_ROWS, str(first))
-                for first in _pages_beside(preview, self._table.wish)
-            ),
+            *((True, IMPORT_ROWS, str(first)) for first in _pages_beside(preview, wish)),
             (True, PressAction.DROP, ""),
         ]
         return [button(action, question, value) for fits, action, value in offered if fits]
@@ -222,8 +225,7 @@ class ImportTask:
         """The numbers are reserved once: an attempt that comes later saves under the same ids."""
         table = self._table
         table.first_number = desk.reserve(preview.span)
-        left = 0 if table.wish.duplicates else preview.duplicates
-        table.left_out = preview.left_out + preview.left_by_person + left
+        table.left_out = preview.left_out + preview.all_rows - preview.rows
         table.saving = SaveImportRequest(
             asked=self._request(desk),
             first_number=table.first_number,
@@ -245,8 +247,11 @@ class ImportTask:
             reading = reading.model_copy(update={"currency": press.value})
         elif press.action == IMPORT_ROWS and press.value.isdecimal():
             self._look_at(RowsWish(first=int(press.value)), preview)
-        too = {IMPORT_ALL: True, IMPORT_NEW: False}.get(press.action, table.wish.duplicates)
-        table.wish = table.wish.model_copy(update={"table": reading, "duplicates": too})
+        elif press.action in {IMPORT_ALL, IMPORT_NEW}:
+            which = "deleted" if press.value == _DELETED else "duplicates"
+            too = {which: press.action == IMPORT_ALL}
+            table.wish = table.wish.model_copy(update=too)
+        table.wish = table.wish.model_copy(update={"table": reading})
         table.preview = None
 
     def _change_by_words(self, told: Mention, preview: ImportPreview) -> None:
@@ -269,12 +274,14 @@ class ImportTask:
         """What was named is shown, so that the person sees what became of it."""
         table = self._table
         left = (set(table.wish.left_out) | set(rows.leave_out)) - set(rows.take)
+        taken = (set(table.wish.taken) | set(rows.take)) - set(rows.leave_out)
         if rows.only:
             left = set(range(1, preview.all_rows + 1)) - set(rows.only)
         named = rows.leave_out or rows.take or rows.only
         beside = 1 + (min(named) - 1) // IMPORT_PAGE * IMPORT_PAGE if named else 0
+        wish = {"left_out": tuple(sorted(left)), "taken": tuple(sorted(taken))}
         view = {"first": rows.first or beside, "last": rows.last}
-        table.wish = table.wish.model_copy(update={"left_out": tuple(sorted(left)), **view})
+        table.wish = table.wish.model_copy(update={**wish, **view})
 
 
 def _rows_told(said: Injected) -> RowsWish | None:

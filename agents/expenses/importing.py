@@ -29,10 +29,15 @@ MAX_TOLD = 8
 
 
 class ImportWish(Frozen):
-    """How the file is to be taken. ``duplicates``: also what seems to be saved already."""
+    """How the file is to be taken. ``duplicates``: also what seems to be saved already;
+    ``deleted``: also what the person deleted after an earlier import.
+    """
 
     table: TableWish = TableWish()
     duplicates: bool = False
+    deleted: bool = False
+    taken: tuple[int, ...] = ()
+    """Numbers of rows that are saved though they seem to be saved already, or were deleted."""
     left_out: tuple[int, ...] = ()
     """Numbers of rows that the person does not want. A row's number is its place in the file's
     rows, from 1."""
@@ -68,6 +73,8 @@ class ImportPreview(Frozen):
     rows: int = 0
     duplicates: int = 0
     """Seem to be saved already; left out but where the wish says otherwise."""
+    deleted: int = 0
+    """Were deleted by the person after an earlier import; likewise."""
     sums: tuple[ImportSum, ...] = ()
     since: date | None = None
     until: date | None = None
@@ -81,6 +88,8 @@ class ImportPreview(Frozen):
     """Those of them that the person leaves out."""
     known: tuple[int, ...] = ()
     """Those of them that seem to be saved already."""
+    thrown: tuple[int, ...] = ()
+    """Those of them that the person deleted after an earlier import."""
     named: tuple[int, ...] = ()
     """Numbers of the rows that were called by a name."""
     together: bool = False
@@ -127,7 +136,9 @@ class ImportOutcome(Frozen):
 
 
 class StandingRow(Frozen):
-    """A live row of the person, as far as a duplicate is told by it."""
+    """A row of the person, as far as a duplicate is told by it. A row that was changed after its
+    import comes twice: as it is, and as the file had it.
+    """
 
     task_id: str
     kind: MoneyKind
@@ -136,6 +147,10 @@ class StandingRow(Frozen):
     occurred_on: date
     merchant: str = ""
     item: str = ""
+    reference: str = ""
+    """The bank's."""
+    deleted: bool = False
+    """By the person, while other rows of its import stayed."""
 
 
 class ImportedRow(Frozen):

@@ -146,7 +146,9 @@ class Imports(Protocol):
     async def standing(
         self, user_id: str, import_id: str, since: date, until: date
     ) -> tuple[StandingRow, ...]:
-        """The person's live rows of these days, but those of the import itself."""
+        """The person's live rows of these days, and those of earlier imports as their files had
+        them; none of the import itself, and none of an import that was taken back as a whole.
+        """
 
     async def habits(self, user_id: str) -> Mapping[str, str]:
         """All that this person chose: folded name → category."""

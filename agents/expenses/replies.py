@@ -293,12 +293,14 @@ class NotYours(Aside):
 
 class AskImport(About, Question):
     """What a table would save, and whether to. ``duplicates_too``: rows that seem to be saved
-    already are among them. Choices import, and what can be chosen about it.
+    already are among them; ``deleted_too``: those that the person deleted. Choices import, and
+    what can be chosen about it.
     """
 
     topic: ClassVar[str] = "expenses.ask_import"
     preview: ImportPreview = ImportPreview()
     duplicates_too: bool = False
+    deleted_too: bool = False
     shared_name: str = ""
     """Of several rows: it is asked which of them are meant."""
     unknown_name: str = ""

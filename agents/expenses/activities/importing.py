@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import NamedTuple
 
 import structlog
 from temporalio import activity
@@ -12,7 +13,7 @@ from activities.boundary import app_errors, heartbeating, to_its_end
 from activities.ports import AttachmentStore
 from agents.expenses.categories import CATEGORIES, MAX_SUGGESTIONS
 from agents.expenses.details import RowsAction
-from agents.expenses.import_duplicates import duplicates_in
+from agents.expenses.import_duplicates import Duplicates, duplicates_in
 from agents.expenses.importing import (
     IMPORT_PAGE,
     IMPORT_SAMPLE,
@@ -64,8 +65,9 @@ class ImportTables:
             async with heartbeating():
                 table = await self._table(request)
                 if table.fault is not None:
-                    return _preview(table, (), 0)
-                known, wanted = await self._decide(request, table.rows)
+                    return _preview(table, ())
+                decided = await self._decide(request, table.rows)
+                wanted = decided.wanted
                 categories = await self._categories(request.person)
                 named = await asyncio.to_thread(
                     _find_rows_called, table.rows, request.wish, wanted, categories
@@ -78,14 +80,15 @@ class ImportTables:
         seen = {
             "cards": cards,
             "unwanted": tuple(place + 1 for place in places if place in unwanted),
-            "known": tuple(place + 1 for place in places if place in known),
+            "known": tuple(place + 1 for place in places if place in decided.known.saved),
+            "thrown": tuple(place + 1 for place in places if place in decided.known.deleted),
+            "duplicates": len(decided.known.saved),
+            "deleted": len(decided.known.deleted),
             "named": tuple(place + 1 for place in named.places),
             "together": named.together,
-            "left_by_person": len(table.rows)
-            - len(wanted)
-            - (0 if request.wish.duplicates else len(known)),
+            "left_by_person": decided.left_by_person,
         }
-        return _preview(table, wanted, len(known)).model_copy(update=seen)
+        return _preview(table, wanted).model_copy(update=seen)
 
     @activity.defn
     async def save_import(self, request: SaveImportRequest) -> ImportOutcome:
@@ -95,7 +98,7 @@ class ImportTables:
             async with heartbeating():
                 table = await self._table(asked)
                 if not await self.imports.sums(asked.person.user_id, asked.import_id):
-                    _, wanted = await self._decide(asked, table.rows)
+                    wanted = (await self._decide(asked, table.rows)).wanted
                     if digest_of_rows(table.rows, wanted) != request.digest:
                         return ImportOutcome(changed=True)
                     await to_its_end(self._save(request, table.rows, wanted))
@@ -109,22 +112,27 @@ class ImportTables:
         place = ReadingPlace(person.currency, person.locale, request.today)
         return await asyncio.to_thread(read_table, content, place, request.wish.table)
 
-    async def _decide(
-        self, request: ImportRequest, rows: Sequence[TableRow]
-    ) -> tuple[frozenset[int], list[int]]:
-        """The places of the rows that seem to be saved already, and of those that would be saved.
-        What the import itself saved does not count as saved before.
-        """
+    async def _decide(self, request: ImportRequest, rows: Sequence[TableRow]) -> "_Decision":
+        """What the import itself saved does not count as saved before."""
         days = [row.occurred_on for row in rows]
         beside = timedelta(days=1)
         standing = await self.imports.standing(
             request.person.user_id, request.import_id, min(days) - beside, max(days) + beside
         )
         known = await asyncio.to_thread(duplicates_in, rows, standing)
-        left = {number - 1 for number in request.wish.left_out}
-        if not request.wish.duplicates:
-            left |= known
-        return known, [place for place in range(len(rows)) if place not in left]
+        wish = request.wish
+        unwanted = {number - 1 for number in wish.left_out}
+        taken = {number - 1 for number in wish.taken}
+        known = Duplicates(known.saved - taken, known.deleted - taken)
+        left = (frozenset() if wish.duplicates else known.saved) | (
+            frozenset() if wish.deleted else known.deleted
+        )
+        wanted = [place for place in range(len(rows)) if place not in left | unwanted]
+        return _Decision(
+            known=known,
+            wanted=wanted,
+            left_by_person=len(rows) - len(wanted) - len(left),
+        )
 
     async def _save(
         self, request: SaveImportRequest, rows: Sequence[TableRow], wanted: Sequence[int]
@@ -162,6 +170,16 @@ class ImportTables:
         habits = await self.imports.habits(person.user_id)
         used = await self.habits.categories_used(person.user_id, MAX_SUGGESTIONS)
         return _Categories(person, habits, used, self.rules, self.threshold)
+
+
+class _Decision(NamedTuple):
+    """Which rows would be saved, by their places. ``known`` are those that are left out, if the
+    person does not wish otherwise, but those that they named.
+    """
+
+    known: Duplicates
+    wanted: list[int]
+    left_by_person: int
 
 
 @dataclass
@@ -272,13 +290,12 @@ def _cards(
     )
 
 
-def _preview(table: ReadTable, wanted: Sequence[int], known: int) -> ImportPreview:
+def _preview(table: ReadTable, wanted: Sequence[int]) -> ImportPreview:
     rows = [table.rows[place] for place in wanted]
     days = [row.occurred_on for row in rows]
     return ImportPreview(
         fault=table.fault,
         rows=len(rows),
-        duplicates=known,
         sums=sums_of(rows),
         since=min(days, default=None),
         until=max(days, default=None),

@@ -47,11 +47,29 @@ _INSERT = """
 
 
 _STANDING = """
-    SELECT task_id, kind, amount, currency, occurred_on,
-           coalesce(merchant, '') AS merchant, coalesce(item, '') AS item
-    FROM transactions
-    WHERE user_id = $1 AND import_id IS DISTINCT FROM $2 AND deleted_at IS NULL
-      AND occurred_on BETWEEN $3 AND $4
+    WITH changed AS (
+        SELECT task_id, saved.kind, saved.created_at, deleted_at IS NOT NULL AS deleted,
+               jsonb_populate_record(null::transactions, made.after -> 'values') AS as_read
+        FROM transactions AS saved JOIN transaction_changes AS made USING (task_id)
+        WHERE saved.user_id = $1 AND import_id <> $2 AND made.kind = 'created'
+          AND saved.updated_at > saved.created_at
+          AND (deleted_at IS NULL OR EXISTS (
+              SELECT FROM transactions AS beside
+              WHERE beside.import_id = saved.import_id AND beside.deleted_at IS NULL))
+    ), standing AS (
+        SELECT task_id, kind, created_at, false AS deleted,
+               amount, currency, occurred_on, merchant, item, reference
+        FROM transactions
+        WHERE user_id = $1 AND import_id IS DISTINCT FROM $2 AND deleted_at IS NULL
+        UNION ALL
+        SELECT task_id, kind, created_at, deleted, (as_read).amount, (as_read).currency,
+               (as_read).occurred_on, (as_read).merchant, (as_read).item, (as_read).reference
+        FROM changed
+    )
+    SELECT task_id, kind, deleted, amount, currency, occurred_on,
+           coalesce(merchant, '') AS merchant, coalesce(item, '') AS item,
+           coalesce(reference, '') AS reference
+    FROM standing WHERE occurred_on BETWEEN $3 AND $4
     ORDER BY created_at, task_id LIMIT $5
 """
 _SUMS = """
@@ -70,7 +88,9 @@ class PostgresImports:
     async def standing(
         self, user_id: str, import_id: str, since: date, until: date
     ) -> tuple[StandingRow, ...]:
-        """The person's live rows of these days, but those of the import itself."""
+        """The person's live rows of these days, and those of earlier imports as their files had
+        them; none of the import itself, and none of an import that was taken back as a whole.
+        """
         asked = user_id, import_id, since, until, _MOST_STANDING
         async with self._database.connection() as connection:
             rows = await connection.fetch(_STANDING, *asked)

@@ -35,8 +35,10 @@ def asked_import(content: AskImport, formats: Formats) -> Wording:
     if content.shared_name:
         return _which(content, formats)
     if not found.rows and not found.left_by_person:
-        lead = words.count(f"{key}.all_known", found.duplicates)
-        return Wording(lead=lead, tail=(*_left_out(found, formats), *again))
+        known = words.count(f"{key}.all_known", found.duplicates)
+        lead = words.text(f"{key}.nothing_new") if found.deleted else known
+        told = _known(content, formats) if found.deleted else []
+        return Wording(lead=lead, tail=(*told, *_left_out(found, formats), *again))
     period = _period(found.since, found.until, formats)
     lead = words.text(key, rows=words.count("expenses.import.rows", found.rows), period=period)
     tail = [
@@ -88,7 +90,8 @@ def _row(card: Card, found: ImportPreview, formats: Formats) -> str:
     day = "" if card.occurred_on is None else formats.full_day(card.occurred_on)
     category = category_name(card.category, formats.catalogue) if card.category else ""
     parts = [day, name, f"{_MARKS[card.kind]}{money}", category]
-    mark = "✖️ " if card.number in found.unwanted else "👀 " if card.number in found.known else ""
+    marks = (("✖️ ", found.unwanted), ("👀 ", found.known), ("🗑️ ", found.thrown))
+    mark = next((mark for mark, numbers in marks if card.number in numbers), "")
     number = f"{card.number}." if card.number else "•"
     return f"{number} {mark}" + " · ".join(part for part in parts if part)
 
@@ -118,8 +121,14 @@ def _columns(found: ImportPreview, formats: Formats) -> str:
 
 
 def _known(content: AskImport, formats: Formats) -> list[str]:
-    count, key = content.preview.duplicates, "too" if content.duplicates_too else "known"
-    return [formats.catalogue.count(f"expenses.import.{key}", count)] if count else []
+    found = content.preview
+    told = (
+        (found.duplicates, "too" if content.duplicates_too else "known"),
+        (found.deleted, "deleted_too" if content.deleted_too else "deleted"),
+    )
+    return [
+        formats.catalogue.count(f"expenses.import.{key}", count) for count, key in told if count
+    ]
 
 
 def _left_out(found: ImportPreview, formats: Formats) -> list[str]:

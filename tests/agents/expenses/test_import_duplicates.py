@@ -35,20 +35,37 @@ def saved(task_id: str, day: date = DAY) -> StandingRow:
 
 def test_a_saved_row_stands_for_one_row_of_the_table() -> None:
     twice = [row(1), row(2)]
-    assert duplicates_in(twice, [saved("a")]) == {0}
-    assert duplicates_in(twice, [saved("a"), saved("b")]) == {0, 1}
+    assert duplicates_in(twice, [saved("a")]).saved == {0}
+    assert duplicates_in(twice, [saved("a"), saved("b")]).saved == {0, 1}
 
 
 def test_the_same_day_goes_before_the_day_beside_it() -> None:
     beside = date(2026, 3, 13)
     rows = [row(1, day=beside), row(2)]
-    assert duplicates_in(rows, [saved("a")]) == {1}
-    assert duplicates_in(rows, [saved("a"), saved("b", beside)]) == {0, 1}
-    assert duplicates_in([row(1, day=date(2026, 3, 12))], [saved("a")]) == set()
+    assert duplicates_in(rows, [saved("a")]).saved == {1}
+    assert duplicates_in(rows, [saved("a"), saved("b", beside)]).saved == {0, 1}
+    assert duplicates_in([row(1, day=date(2026, 3, 12))], [saved("a")]).saved == set()
 
 
 def test_what_was_saved_as_spent_is_known_though_it_reads_as_a_transfer_now() -> None:
     moved = row(1).model_copy(update={"kind": MoneyKind.TRANSFER})
     came_in = row(1).model_copy(update={"kind": MoneyKind.INCOME})
-    assert duplicates_in([moved], [saved("a")]) == {0}
-    assert duplicates_in([came_in], [saved("a")]) == set()
+    assert duplicates_in([moved], [saved("a")]).saved == {0}
+    assert duplicates_in([came_in], [saved("a")]).saved == set()
+
+
+def test_the_row_with_the_same_reference_is_the_one_that_is_saved() -> None:
+    rows = [row(1).model_copy(update={"reference": ref}) for ref in ("486248", "486249")]
+    second = saved("a").model_copy(update={"reference": "486249"})
+    assert duplicates_in(rows, [second]).saved == {1}
+    elsewhere = second.model_copy(update={"merchant": "Warung"})
+    assert duplicates_in(rows, [elsewhere]).saved == {1}
+
+
+def test_a_changed_row_stands_once_and_a_deleted_one_only_where_no_live_one_does() -> None:
+    changed = saved("a").model_copy(update={"amount": Decimal(6)})
+    rows = [row(1), row(2).model_copy(update={"amount": Decimal(6)})]
+    assert duplicates_in(rows, [changed, saved("a")]).saved == {0}
+    deleted = saved("b").model_copy(update={"deleted": True})
+    assert duplicates_in([row(1), row(2)], [deleted, saved("a")]) == ({0}, {1})
+    assert duplicates_in([row(1)], [deleted, saved("a")]) == ({0}, frozenset())

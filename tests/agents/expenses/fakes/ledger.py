@@ -190,7 +190,8 @@ class InMemoryLedger:
             StandingRow(
                 merchant=card.merchant or "",
                 item=card.item or "",
-                **card.model_dump(include=set(StandingRow.model_fields) - {"merchant", "item"}),
+                reference=card.reference or "",
+                **card.model_dump(include={"task_id", "kind", "amount", "currency", "occurred_on"}),
             )
             for task_id, card in ((row.card.task_id, row.card) for row in self.rows.values())
             if self.owners[task_id] == user_id and not self.rows[task_id].deleted

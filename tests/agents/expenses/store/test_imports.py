@@ -13,6 +13,7 @@ from activities.ports import AttachmentStore
 from adapters.media.sniffing import attachment_of
 from adapters.postgres.stores import Stores
 from agents.expenses.activities.importing import ImportTables
+from agents.expenses.details import Mention
 from agents.expenses.importing import (
     ImportOutcome,
     ImportPreview,
@@ -27,7 +28,7 @@ from domain.errors import NotFoundError
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.adapters.postgres.test_retention import aged
-from tests.agents.expenses.store.requests import Book
+from tests.agents.expenses.store.requests import Book, amending
 
 PERSON = Person(user_id=ANN)
 TODAY = date(2026, 4, 15)
@@ -303,3 +304,35 @@ async def test_an_import_that_was_taken_back_is_purged_and_erased(
     assert (await stores.purge(timedelta(days=30))).counts["expenses"] == 4
     await importing.run(STATEMENT)
     assert (await stores.erasure.erase(ANN)).counts["expenses"] == 4
+
+
+@pytest.mark.shows("safety 19")
+async def test_rows_are_known_again_after_they_were_changed_or_deleted(
+    importing: Importing, book: Book
+) -> None:
+    content = (
+        b"Date,Description,Amount,Reference\n2026-03-13,SHELL,-71.35,486241\n"
+        b"2026-03-14,STARBUCKS,-5.40,486248\n2026-03-14,STARBUCKS,-5.40,486249\n"
+        b"2026-03-20,DECATHLON,-34.98,486250\n"
+    )
+    await importing.run(content)
+    for number, changes in (
+        (6, Mention(amount=Decimal("70.35"), merchant="Petrol")),
+        (9, Mention(occurred_on=date(2026, 2, 1))),
+    ):
+        asked = amending(number, "c1", changes=changes)
+        task_id = row_id(IMPORT, number)
+        own = {"task_id": task_id, "change_id": f"{task_id}/c1"}
+        await book.ledger.amend(asked.model_copy(update=own))
+    await book.ledger.undo(undoing("c2", row_id(IMPORT, 8)))
+    again = f"{CHAT}/expenses/50-abc123"
+    seen = await importing.preview(await importing.request(content, again, ImportWish(first=1)))
+    assert (seen.rows, seen.duplicates, seen.deleted) == (0, 3, 1)
+    assert (seen.known, seen.thrown) == ((1, 2, 4), (3,))
+    for wish in (ImportWish(deleted=True), ImportWish(taken=(3,))):
+        asked = await importing.request(content, again, wish)
+        seen = await importing.preview(asked)
+        assert (seen.rows, seen.sums[0].amount) == (1, Decimal("5.40"))
+    await book.ledger.undo(undoing("c3").model_copy(update={"last_import": True}))
+    seen = await importing.preview(await importing.request(content, again))
+    assert (seen.rows, seen.duplicates, seen.deleted) == (4, 0, 0)

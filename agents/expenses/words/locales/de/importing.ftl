@@ -19,6 +19,8 @@ expenses-import-button-rows = { $n ->
     [one] ✅ { $n } Zeile übernehmen
    *[other] ✅ { $n } Zeilen übernehmen
 }
+expenses-import-button-import_all-deleted = Gelöschte übernehmen
+expenses-import-button-import_new-deleted = Gelöschte weglassen
 expenses-import-button-import_days-day = Tag zuerst (31/12)
 expenses-import-button-import_days-month = Monat zuerst (12/31)
 expenses-import-button-all_rows = Alle Zeilen zeigen
@@ -33,6 +35,7 @@ expenses-ask_import-all_known = { $n ->
     [one] 👀 Die einzige Zeile dieser Datei ist schon gespeichert.
    *[other] 👀 Alle { $n } Zeilen dieser Datei sind schon gespeichert.
 }
+expenses-ask_import-nothing_new = 👀 In dieser Datei ist nichts Neues.
 expenses-ask_import-columns = 🧭 Spalten: { $columns }
 expenses-ask_import-question = Soll ich sie übernehmen? „Ohne 3 und 7“ oder „ohne Netflix“ lässt Zeilen weg.
 expenses-ask_import-which = { $n ->
@@ -54,6 +57,14 @@ expenses-import-known = { $n ->
 expenses-import-too = { $n ->
     [one] 👀 { $n } Zeile ist wohl schon gespeichert und würde noch einmal gespeichert.
    *[other] 👀 { $n } Zeilen sind wohl schon gespeichert und würden noch einmal gespeichert.
+}
+expenses-import-deleted = { $n ->
+    [one] 🗑️ { $n } Zeile hast du nach einem früheren Import gelöscht, sie bleibt weg.
+   *[other] 🗑️ { $n } Zeilen hast du nach einem früheren Import gelöscht, sie bleiben weg.
+}
+expenses-import-deleted_too = { $n ->
+    [one] 🗑️ { $n } Zeile, die du nach einem früheren Import gelöscht hast, kommt wieder.
+   *[other] 🗑️ { $n } Zeilen, die du nach einem früheren Import gelöscht hast, kommen wieder.
 }
 expenses-import-left_out = { $n ->
     [one] ⚠️ Weggelassen: { $n } Zeile

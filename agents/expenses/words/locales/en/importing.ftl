@@ -19,6 +19,8 @@ expenses-import-button-rows = { $n ->
     [one] ✅ Import { $n } row
    *[other] ✅ Import { $n } rows
 }
+expenses-import-button-import_all-deleted = Import the deleted ones
+expenses-import-button-import_new-deleted = Leave out the deleted ones
 expenses-import-button-import_days-day = Day first (31/12)
 expenses-import-button-import_days-month = Month first (12/31)
 expenses-import-button-all_rows = Show all rows
@@ -33,6 +35,7 @@ expenses-ask_import-all_known = { $n ->
     [one] 👀 The only row of this file is saved already.
    *[other] 👀 All { $n } rows of this file are saved already.
 }
+expenses-ask_import-nothing_new = 👀 There is nothing new in this file.
 expenses-ask_import-columns = 🧭 Columns: { $columns }
 expenses-ask_import-question = Shall I import them? “Leave out 3 and 7” or “without Netflix” leaves rows out.
 expenses-ask_import-which = { $n ->
@@ -54,6 +57,14 @@ expenses-import-known = { $n ->
 expenses-import-too = { $n ->
     [one] 👀 { $n } row is probably saved already and would be saved again.
    *[other] 👀 { $n } rows are probably saved already and would be saved again.
+}
+expenses-import-deleted = { $n ->
+    [one] 🗑️ { $n } row that you deleted after an earlier import stays out.
+   *[other] 🗑️ { $n } rows that you deleted after an earlier import stay out.
+}
+expenses-import-deleted_too = { $n ->
+    [one] 🗑️ { $n } row that you deleted after an earlier import comes back.
+   *[other] 🗑️ { $n } rows that you deleted after an earlier import come back.
 }
 expenses-import-left_out = { $n ->
     [one] ⚠️ Left out: { $n } line

@@ -19,6 +19,8 @@ expenses-import-button-rows = { $n ->
     [one] ✅ Importar { $n } fila
    *[other] ✅ Importar { $n } filas
 }
+expenses-import-button-import_all-deleted = Importar las borradas
+expenses-import-button-import_new-deleted = Dejar fuera las borradas
 expenses-import-button-import_days-day = Día primero (31/12)
 expenses-import-button-import_days-month = Mes primero (12/31)
 expenses-import-button-all_rows = Ver todas las filas
@@ -33,6 +35,7 @@ expenses-ask_import-all_known = { $n ->
     [one] 👀 La única fila de este archivo ya está guardada.
    *[other] 👀 Las { $n } filas de este archivo ya están guardadas.
 }
+expenses-ask_import-nothing_new = 👀 No hay nada nuevo en este archivo.
 expenses-ask_import-columns = 🧭 Columnas: { $columns }
 expenses-ask_import-question = ¿Las importo? “Sin 3 y 7” o “sin Netflix” deja filas fuera.
 expenses-ask_import-which = { $n ->
@@ -54,6 +57,14 @@ expenses-import-known = { $n ->
 expenses-import-too = { $n ->
     [one] 👀 { $n } fila parece estar ya guardada y se guardaría otra vez.
    *[other] 👀 { $n } filas parecen estar ya guardadas y se guardarían otra vez.
+}
+expenses-import-deleted = { $n ->
+    [one] 🗑️ { $n } fila que borraste tras una importación anterior queda fuera.
+   *[other] 🗑️ { $n } filas que borraste tras una importación anterior quedan fuera.
+}
+expenses-import-deleted_too = { $n ->
+    [one] 🗑️ { $n } fila que borraste tras una importación anterior vuelve.
+   *[other] 🗑️ { $n } filas que borraste tras una importación anterior vuelven.
 }
 expenses-import-left_out = { $n ->
     [one] ⚠️ Queda fuera: { $n } línea

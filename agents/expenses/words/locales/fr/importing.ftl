@@ -19,6 +19,8 @@ expenses-import-button-rows = { $n ->
     [one] ✅ Importer { $n } ligne
    *[other] ✅ Importer { $n } lignes
 }
+expenses-import-button-import_all-deleted = Importer les supprimées
+expenses-import-button-import_new-deleted = Laisser les supprimées
 expenses-import-button-import_days-day = Jour d'abord (31/12)
 expenses-import-button-import_days-month = Mois d'abord (12/31)
 expenses-import-button-all_rows = Voir toutes les lignes
@@ -33,6 +35,7 @@ expenses-ask_import-all_known = { $n ->
     [one] 👀 La seule ligne de ce fichier est déjà enregistrée.
    *[other] 👀 Les { $n } lignes de ce fichier sont toutes déjà enregistrées.
 }
+expenses-ask_import-nothing_new = 👀 Il n'y a rien de nouveau dans ce fichier.
 expenses-ask_import-columns = 🧭 Colonnes : { $columns }
 expenses-ask_import-question = Je les importe ? « Sans 3 et 7 » ou « sans Netflix » laisse des lignes de côté.
 expenses-ask_import-which = { $n ->
@@ -54,6 +57,14 @@ expenses-import-known = { $n ->
 expenses-import-too = { $n ->
     [one] 👀 { $n } ligne semble déjà enregistrée et le serait une deuxième fois.
    *[other] 👀 { $n } lignes semblent déjà enregistrées et le seraient une deuxième fois.
+}
+expenses-import-deleted = { $n ->
+    [one] 🗑️ { $n } ligne supprimée après un import précédent reste de côté.
+   *[other] 🗑️ { $n } lignes supprimées après un import précédent restent de côté.
+}
+expenses-import-deleted_too = { $n ->
+    [one] 🗑️ { $n } ligne supprimée après un import précédent revient.
+   *[other] 🗑️ { $n } lignes supprimées après un import précédent reviennent.
 }
 expenses-import-left_out = { $n ->
     [one] ⚠️ Laissée de côté : { $n } ligne

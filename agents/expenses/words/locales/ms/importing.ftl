@@ -18,6 +18,8 @@ expenses-import-button-import_named-none = Tiada satu pun
 expenses-import-button-rows = { $n ->
    *[other] ✅ Import { $n } baris
 }
+expenses-import-button-import_all-deleted = Import yang dipadam
+expenses-import-button-import_new-deleted = Tinggalkan yang dipadam
 expenses-import-button-import_days-day = Hari dahulu (31/12)
 expenses-import-button-import_days-month = Bulan dahulu (12/31)
 expenses-import-button-all_rows = Tunjuk semua baris
@@ -30,6 +32,7 @@ expenses-ask_import = 📊 Saya baca { $rows }, { $period }. Belum ada yang disi
 expenses-ask_import-all_known = { $n ->
    *[other] 👀 Semua { $n } baris dalam fail ini sudah disimpan.
 }
+expenses-ask_import-nothing_new = 👀 Tiada yang baharu dalam fail ini.
 expenses-ask_import-columns = 🧭 Lajur: { $columns }
 expenses-ask_import-question = Import semuanya? Kalau ada yang tak mahu, tulis “tinggalkan 3 dan 7” atau “tanpa Netflix”.
 expenses-ask_import-which = { $n ->
@@ -48,6 +51,12 @@ expenses-import-known = { $n ->
 }
 expenses-import-too = { $n ->
    *[other] 👀 { $n } baris nampaknya sudah disimpan dan akan disimpan sekali lagi.
+}
+expenses-import-deleted = { $n ->
+   *[other] 🗑️ { $n } baris yang awak padam selepas import dulu saya tinggalkan.
+}
+expenses-import-deleted_too = { $n ->
+   *[other] 🗑️ { $n } baris yang awak padam selepas import dulu akan kembali.
 }
 expenses-import-left_out = { $n ->
    *[other] ⚠️ Ditinggalkan: { $n } baris
