@@ -229,8 +229,6 @@ class ImportTask:
         table.saving = SaveImportRequest(
             asked=self._request(desk),
             first_number=table.first_number,
-            offset=preview.offset,
-            span=preview.span,
             digest=preview.digest,
             turn_number=desk.turn_number,
         )

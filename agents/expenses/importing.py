@@ -1,7 +1,7 @@
 """Import of a table: what the person is shown before anything is saved, and what is then saved.
 
-A row's id is made from the import and its place in the file, so that saving it again changes
-nothing, however often a worker died in between.
+A row's id is made from the import and its number among the saved rows, so that saving it again
+changes nothing, however often a worker died in between.
 """
 
 from collections import defaultdict
@@ -102,10 +102,8 @@ class ImportPreview(Frozen):
     days_in_doubt: bool = False
     month_first: bool = False
     signs_in_doubt: bool = False
-    offset: int = 0
     span: int = 0
-    """From the first to the last row that would be saved, by their places among all rows: so many
-    numbers are needed."""
+    """So many numbers are needed: one for each row that would be saved."""
     digest: str = ""
     """Of all rows as they were read, and of which would be saved: a yes to these does not count
     for others."""
@@ -113,13 +111,11 @@ class ImportPreview(Frozen):
 
 class SaveImportRequest(Frozen):
     """Saves what the preview showed. Idempotent: each row has its id from the import's and from
-    its place in the file.
+    its number, which goes up by one from ``first_number``.
     """
 
     asked: ImportRequest
     first_number: int
-    offset: int
-    span: int
     digest: str
     turn_number: int = 0
 

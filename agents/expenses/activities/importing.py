@@ -138,7 +138,6 @@ class ImportTables:
         self, request: SaveImportRequest, rows: Sequence[TableRow], wanted: Sequence[int]
     ) -> None:
         asked = request.asked
-        first = request.first_number - request.offset
         categories = await self._categories(asked.person)
         chosen = await asyncio.to_thread(lambda: [categories.of(rows[place]) for place in wanted])
         await self.imports.put(
@@ -149,13 +148,15 @@ class ImportTables:
                 turn_number=request.turn_number,
                 rows=tuple(
                     ImportedRow(
-                        task_id=row_id(asked.import_id, first + place),
-                        number=first + place,
+                        task_id=row_id(asked.import_id, number),
+                        number=number,
                         row=rows[place],
                         category=category,
                         category_source=source,
                     )
-                    for place, (category, source) in zip(wanted, chosen, strict=True)
+                    for number, (place, (category, source)) in enumerate(
+                        zip(wanted, chosen, strict=True), start=request.first_number
+                    )
                 ),
             )
         )
@@ -307,7 +308,6 @@ def _preview(table: ReadTable, wanted: Sequence[int]) -> ImportPreview:
         signs_in_doubt=table.signs_in_doubt,
         assumed_currency=table.assumed_currency,
         all_rows=len(table.rows),
-        offset=wanted[0] if wanted else 0,
-        span=wanted[-1] - wanted[0] + 1 if wanted else 0,
+        span=len(rows),
         digest=digest_of_rows(table.rows, wanted),
     )

@@ -70,13 +70,14 @@ class Importing:
         return SaveImportRequest(
             asked=asked,
             first_number=number + 1,
-            offset=self.seen.offset,
-            span=self.seen.span,
             digest=self.seen.digest,
         )
 
     def saved(self) -> list[Decimal | None]:
         return [card.amount for card in self.ledger.live]
+
+    def numbers(self) -> list[int]:
+        return sorted(card.number for card in self.ledger.live)
 
 
 @settings(deadline=None, max_examples=60)
@@ -104,6 +105,9 @@ def test_an_import_saves_exactly_what_its_preview_showed(
                 chat.seen.rows,
                 chat.seen.sums,
             )
+        first = request.first_number
+        numbers = [*range(1, len(typed) + 1), *range(first, first + chat.seen.span)]
+        assert chat.numbers() == numbers
         paid = chat.saved()
         assert len(paid) == len(set(paid)) == len(typed) + chat.seen.rows
 
