@@ -47,6 +47,7 @@ from domain.money import AmountOrigin, Currency
 from domain.tasks import Injected
 from domain.topics import PressAction
 from domain.understanding import Act, ActKind
+from language.yes_no import begins_with_no
 
 SAVE_ANYWAY: Final = f"{CARD.slug}.save_anyway"
 """This agent's own button: the same receipt is saved once more."""
@@ -200,8 +201,10 @@ def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
             if question is QuestionKind.READING and not adds:
                 _accept(state)  # they saw all of it, and name what is different
             taken = _added(state, mention) if adds else mention
+            unclear = begins_with_no(said.text) or _renames(state.draft, taken)
             _take_mention(state, taken, said, today)
-            state.proposed = False  # whoever completes or corrects it means it
+            # Whoever completes it means it; behind a no, or with another name, it is asked again.
+            state.proposed = state.proposed and unclear and not state.changing
             if adds and taken.merchant and mention.amount is None and state.draft.merchant:
                 # What a caption names ("from Dubai") may be no shop: it is offered, not taken.
                 offered = {"confidence": FIELD_CONFIDENCE_THRESHOLD / 2}
@@ -216,6 +219,12 @@ def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
             _step_back(state, Wish.DROP)
         case ActKind.WHY:
             state.explain = (*state.explain, _asked_field(mention or Mention()))
+
+
+def _renames(draft: Draft, told: Mention) -> bool:
+    """Whether another name takes the place of one that is known."""
+    pairs = ((draft.merchant, told.merchant), (draft.item, told.item))
+    return any(known and new and known.value.casefold() != new.casefold() for known, new in pairs)
 
 
 def _step_back(state: ExpenseState, wish: Wish = Wish.KEEP) -> None:

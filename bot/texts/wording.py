@@ -57,7 +57,8 @@ def worded(reply: Reply, formats: Formats) -> Wording:
     labels = zip(reply.choices, spoken.labels, strict=True)
     chosen = (Button(label or _label(c, formats), c.press, place=c.place) for c, label in labels)
     buttons = (*spoken.wording.buttons, *chosen)
-    numbers = {number: task_id for number, task_id in _numbered(spoken.content) if number}
+    named = _numbered(spoken.content)
+    numbers = {number: task_id for number, task_id in named if number and task_id}
     return replace(spoken.wording, buttons=_told_apart(buttons, numbers), numbers=numbers)
 
 

@@ -354,6 +354,8 @@ def test_what_a_reply_names_is_known_by_its_numbers() -> None:
     wording = worded(reply(Expired(tasks=(shown(CARD), shown(OTHER)))), formats())
     assert wording.numbers == {1: CARD.task_id, 10: OTHER.task_id}
     assert worded(reply(STATUS), formats()).numbers == {1: CARD.task_id}
+    of_no_task = CARD.model_copy(update={"task_id": ""})
+    assert worded(reply(Expired(tasks=(shown(of_no_task),))), formats()).numbers == {}
 
 
 @pytest.mark.shows("15.1")

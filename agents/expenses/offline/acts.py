@@ -74,6 +74,7 @@ from domain.understanding import Said, TaskPhase
 from language.amounts import find_amounts
 from language.meant import FIRM, meant_by
 from language.past_days import today_of
+from language.yes_no import begins_with_no
 
 MAX_LENGTH = 1_000
 """Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""
@@ -216,8 +217,20 @@ def _meaning(scene: Scene) -> Sequence[Meaning]:
     for rule in _RULES:
         found = rule(scene)
         if found is not None:
-            return found
-    return [scene.act(Kind.GENERAL, "no rule for an expense or a command fits")]
+            return _declined(scene, found) or found
+    general = [scene.act(Kind.GENERAL, "no rule for an expense or a command fits")]
+    return _declined(scene, general) or general
+
+
+def _declined(scene: Scene, found: Sequence[Meaning]) -> Sequence[Meaning] | None:
+    """Takes a "no" for one to what is proposed, where nothing is understood behind it."""
+    task = scene.asked
+    if task is None or task.question is not QuestionKind.PROPOSAL:
+        return None
+    unread = all(act.kind in {Kind.GENERAL, Kind.HINT} for act in found)
+    if not unread or not begins_with_no(scene.said.text):
+        return None
+    return [scene.act(Kind.DENY, "begins with a no to what is proposed", task=task)]
 
 
 def _hint(scene: Scene, hint: Hint, name: str = "") -> Meaning:

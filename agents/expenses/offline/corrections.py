@@ -7,7 +7,7 @@ from typing import NamedTuple
 from agents.expenses.categories import known_category
 from agents.expenses.details import Mention
 from agents.expenses.offline.expenses import lists_purchases
-from agents.expenses.offline.keywords import is_judged, is_talk, is_thanks
+from agents.expenses.offline.keywords import is_judged, is_talk, is_thanks, keys_of
 from agents.expenses.offline.kinds import kind_said
 from agents.expenses.offline.lexicon import category_named, find_item, merchant_known
 from agents.expenses.offline.mentions import is_told_whole, mention_in
@@ -248,6 +248,8 @@ def values_in(text: str, person: Person, today: date, *, change: bool = False) -
         and not mention.amount
     ):
         mention = mention.model_copy(update={"item": None})
+    if mention.item is not None and not set(keys_of(mention.item)) - small_words("filler"):
+        mention = mention.model_copy(update={"item": None})  # as "the" of "the new price"
     if mention.currency is None is mention.amount and (unit := _only_currency(value, person)):
         return Mention(currency=unit.code)
     whole = mention != Mention() and is_told_whole(value, mention, person, today)

@@ -132,10 +132,11 @@ def _change_amount(
     if len(priced) != 1:
         return None
     row = _find_by_place(text, rows) or _find_by_name(text, rows)
+    loose = _loose_words(scene, facts)
     if row is None:
-        few = len(_loose_words(scene, facts)) <= _MOST_LOOSE
+        few = len(loose) <= _MOST_LOOSE
         row = rows[-1] if opens and few and not _names_another(facts) else None
-    if row is None or not _is_lately(row, scene):
+    if row is None or not _is_lately(row, scene) or _says_more(loose, row):
         return None
     return [_with_amount(scene, row, priced[0], "points to it")]
 
@@ -162,6 +163,8 @@ def _change_rest(
     if method is None and not (both or named or _WAS.search(scene.text)):
         return None  # a day alone
     of = rows[-2:] if both else [named or rows[-1]]
+    if any(_says_more(loose, row) for row in of):
+        return None
     how = "says when it was, or how it was paid"
     return [scene.act(Kind.DETAIL, how, told, task=row) for row in of]
 
@@ -173,6 +176,13 @@ def _recategorize(scene: Scene, row: ExpenseTask) -> Sequence[Meaning] | None:
     moved = Mention(category=named[0])
     act = scene.act(Kind.DETAIL, "says what it is counted as", moved, task=row)
     return [act.model_copy(update={"judged": True})]
+
+
+def _says_more(loose: Sequence[str], row: ExpenseTask) -> bool:
+    """Whether words are left over that are about something else than what the row proposes: no
+    proposal is saved by such.
+    """
+    return row.question is QuestionKind.PROPOSAL and not set(loose) <= _names_of(row)
 
 
 def _with_amount(scene: Scene, task: ExpenseTask, amount: Amount, how: str) -> Meaning:

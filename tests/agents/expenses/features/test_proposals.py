@@ -1,5 +1,7 @@
 """What rules only guess to be an expense is proposed: a press or a word saves it, nothing else."""
 
+import pytest
+
 from agents.expenses.draft import (
     CHANGE_OTHER,
     CHANGE_PROPOSED,
@@ -42,6 +44,36 @@ async def test_what_is_different_is_said_and_saved(chat: FeatureChat) -> None:
     await chat.tell("11.50")
     saved = (await chat.said(Saved)).card
     assert (str(saved.amount), saved.item) == ("11.50", "nasi lemak")
+
+
+GARDENER = "add 27 cash paid to the gardener yesterday"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["move the rent to the 3rd", "move the gardener to the 3rd", "that is the new price"],
+)
+async def test_words_about_something_else_leave_it_open(chat: FeatureChat, words: str) -> None:
+    await chat.tell(GARDENER, words)
+    assert Saved.topic not in chat.topics
+    await chat.tell("cash, yesterday")
+    assert (await chat.said(Saved)).card.item == "gardener"
+
+
+@pytest.mark.parametrize("words", ["no, it was 12", "no, yesterday", "I meant my rent"])
+async def test_what_changes_behind_a_no_or_is_called_otherwise_is_asked_again(
+    chat: FeatureChat, words: str
+) -> None:
+    await chat.tell(GARDENER, words)
+    await chat.said(AskToSave, 2)
+    assert Saved.topic not in chat.topics
+    await chat.tell("no")
+    await chat.said(Dropped)
+
+
+async def test_a_no_with_more_words_drops_it(chat: FeatureChat) -> None:
+    await chat.tell(GARDENER, "no, that is for the recurring list")
+    await chat.said(Dropped)
 
 
 async def test_it_waits_quietly_beside_what_is_noted_and_asked(chat: FeatureChat) -> None:
