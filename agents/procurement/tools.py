@@ -389,7 +389,7 @@ CATALOG_TOOLS = (ADD_ITEM, CHANGE_ITEM, RETIRE_ITEM)
 class DecideRequest(Arguments):
     number: Annotated[int, Field(ge=1, le=2**31 - 1, description="7 for PR-7")]
     approve: Annotated[bool, Field(description="false rejects it")]
-    reason: Annotated[str, Field(max_length=MAX_NOTES, description="in the person's words")] = ""
+    reason: Annotated[str, Field(max_length=MAX_NOTES)] = ""
 
 
 class WaitingRequest(Frozen):
@@ -411,7 +411,7 @@ class Decided(Frozen):
 
 
 DECIDE_REQUEST = Tool(
-    "decide_request", "Approves or rejects a request of somebody else. The person is asked first.",
+    "decide_request", "Approves or rejects another's request. The person is asked first.",
     DecideRequest, Decided, Effect.IRREVERSIBLE,
 )  # fmt: skip
 """For approvers alone (``PURCHASE_APPROVERS``): nobody else is offered it, nor may call it."""
