@@ -328,8 +328,7 @@ async def test_rows_are_known_again_after_they_were_changed_or_deleted(
     assert (seen.rows, seen.duplicates, seen.deleted) == (0, 3, 1)
     assert (seen.known, seen.thrown) == ((1, 2, 4), (3,))
     for wish in (ImportWish(deleted=True), ImportWish(taken=(3,))):
-        asked = await importing.request(content, again, wish)
-        seen = await importing.preview(asked)
+        seen = await importing.preview(await importing.request(content, again, wish))
         assert (seen.rows, seen.sums[0].amount) == (1, Decimal("5.40"))
     await book.ledger.undo(undoing("c3").model_copy(update={"last_import": True}))
     seen = await importing.preview(await importing.request(content, again))
