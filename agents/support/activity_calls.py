@@ -32,7 +32,7 @@ from domain.activity_calls import (
 )
 from domain.messages import Frozen
 from domain.replies import Notice
-from domain.staff import Posted, StaffMember, StaffPost
+from domain.staff import Posted, StaffAct, StaffMember, StaffPost
 from domain.understanding import EngineAnswer, Person
 
 MODEL_TIME = timedelta(seconds=60)
@@ -185,6 +185,8 @@ class TicketEvent(Frozen):
     """When the clocks run out, where that is another time now; None leaves it."""
     plan: str = ""
     """The customer's, as it is known now; empty leaves it."""
+    incident: str | None = None
+    """None leaves it; empty: it belongs to none any more."""
     message: Ticketed | None = None
     """A message that came with it, as a row of ``support_messages``; ``who`` is the kind's."""
     who: str = ""
@@ -284,6 +286,39 @@ class MergeResult(Frozen):
     refused: str = ""
     into: CaseStart | None = None
     """What the workflow of the other ticket is begun with where it has ended."""
+
+
+class FindIncidentRequest(Frozen):
+    """Do other customers tell of the same as this ticket, which was just opened?"""
+
+    customer_id: str
+    ticket_id: str
+
+
+class IncidentFound(Frozen):
+    """``incident``: what it is called, or would be; empty where staff are offered nothing."""
+
+    incident: str = ""
+    is_open: bool = False
+    """There is that incident; the ticket may be linked to it."""
+    customers: int = 0
+    """How many tell of it."""
+    since: datetime | None = None
+
+
+class IncidentAct(Frozen):
+    """An act of staff on a ticket that concerns the whole incident. Idempotent on the act's id."""
+
+    customer_id: str
+    ticket_id: str
+    incident: str
+    act: StaffAct
+
+
+class IncidentReached(Frozen):
+    """``tickets``: how many others the act was given to."""
+
+    tickets: int = 0
 
 
 class DraftRequest(Frozen):
@@ -439,6 +474,12 @@ PASS_TO_TICKET = ActivityCall(
 )  # fmt: skip
 MERGE_TICKETS = ActivityCall(
     "merge_tickets", MergeRequest, MergeResult, retries=Retries.FOREVER, committing=True
+)
+FIND_INCIDENT = ActivityCall(
+    "find_incident", FindIncidentRequest, IncidentFound, retries=Retries.FOREVER, committing=True
+)
+ACT_ON_INCIDENT = ActivityCall(
+    "act_on_incident", IncidentAct, IncidentReached, retries=Retries.FOREVER, committing=True
 )
 PASS_TO_CUSTOMER = ActivityCall(
     "pass_to_customer", ToCustomerRequest, Nothing, retries=Retries.FOREVER, committing=True

@@ -1,9 +1,11 @@
 """Binds the agent's ports to its adapters, for a worker process."""
 
+from datetime import timedelta
 from functools import partial
 
 from agents.parts import AgentParts, Lent
 from agents.support.activities.drafting import Drafting
+from agents.support.activities.incidents import Incidents
 from agents.support.activities.passing import Passing, rules_of
 from agents.support.activities.persons import Persons
 from agents.support.activities.records import Records
@@ -21,6 +23,7 @@ from agents.support.settings import SupportSettings
 from agents.support.store.customers import ServiceCustomers, TableCustomers
 from agents.support.store.drafts import PostgresDrafts
 from agents.support.store.health import knowledge as knowledge_health
+from agents.support.store.incidents import PostgresIncidents
 from agents.support.store.tickets import PostgresTickets
 from domain.activity_calls import MAIN_QUEUE, MODEL_QUEUE
 
@@ -54,6 +57,9 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
     passing = Passing(lent.cases, tickets, policy, lambda: case_rules)
     records = Records(tickets)
     persons = Persons(tickets, lent.cases, rules, parts.customers)
+    within = timedelta(minutes=own.support_incident_minutes)
+    same = PostgresIncidents(lent.database, own.support_incident_customers, within)
+    incidents = Incidents(same, lent.cases)
     drafting = Drafting(models, PostgresDrafts(lent.database), lent.patience)
 
     async def close() -> None:
@@ -72,6 +78,8 @@ def bind(lent: Lent, settings: SupportSettings | None = None) -> AgentParts:
                 passing.merge_tickets,
                 passing.pass_to_customer,
                 passing.business_hours,
+                incidents.find_incident,
+                incidents.act_on_incident,
             ),
             MODEL_QUEUE: (
                 nodes.match_ticket,

@@ -100,6 +100,7 @@ async def list_tickets(  # noqa: PLR0913, PLR0917 - what can be asked
             order=sort,
             limit=limit,
         )
+        incidents = await lists.offered_incidents(operator.database)
     if as_json:
         print_json(found)
     elif not found:
@@ -108,6 +109,13 @@ async def list_tickets(  # noqa: PLR0913, PLR0917 - what can be asked
         now, zone = datetime.now(UTC), _business_zone()
         headings = ("due", "ticket", "subject", "customer", "team", "urgency", "age", "has it")
         print_table(headings, [_listed(row, now, zone) for row in found])
+        for row in incidents:
+            since = _near_moment(datetime.fromisoformat(row["since"]), now, zone)
+            typer.echo(
+                f"\n{row['tickets']} tickets tell of the same since {since}:"
+                f" “{plain_line(row['subject'])}”. `steward tickets incident {row['ticket_id']}`"
+                " makes it an incident, `no-incident` does not."
+            )
         typer.echo(f"\nTimes of {zone or 'this machine'}. `steward tickets show TKT-…` shows one.")
 
 
@@ -168,6 +176,7 @@ async def show_ticket(
         ("solution by", _moment(found["resolve_due"], zone)),
         ("closed", _moment(found["closed_at"], zone)),
         ("belongs to", found["linked_to"]),
+        ("incident", found["incident"]),
         ("triage", _ACTIONS.get(found["action"], found["action"])),
         ("why", (found["reasoning"] or "").removeprefix(f"{found['type']}: ").replace("; ", " · ")),
     )

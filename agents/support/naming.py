@@ -18,12 +18,23 @@ def ticket_id(task_id: str, attempt: int = 0) -> str:
     another ticket of the customer has the id already.
     """
     named = f"{task_id}/{attempt}" if attempt else task_id
+    return f"TKT-{_drawn(named)}"
+
+
+def incident_id(customer_id: str, ticket_id: str) -> str:
+    """What an incident is called that the opening of a ticket brings up; it does not name the
+    ticket.
+    """
+    return f"INC-{_drawn(f'{customer_id}:{ticket_id}/incident')}"
+
+
+def _drawn(named: str) -> str:
     number = int.from_bytes(hashlib.sha256(named.encode()).digest()[:16])
     drawn = []
     for _ in range(_LENGTH):
         number, digit = divmod(number, len(_DIGITS))
         drawn.append(_DIGITS[digit])
-    return f"TKT-{''.join(drawn)}"
+    return "".join(drawn)
 
 
 def message_id(message: Message) -> str:

@@ -50,6 +50,10 @@ class SupportSettings(OwnSettings):
     """The same, until the ticket is closed."""
     support_reopen_days: Days = 7
     """How long after its closing a ticket is opened again by its customer's words."""
+    support_incident_customers: Annotated[int, Field(ge=2, le=1_000)] = 5
+    """How many customers with the same issue staff are offered an incident for."""
+    support_incident_minutes: Minutes = 30
+    """Within which time they tell of it."""
     support_ticket_retention_days: Annotated[int, Field(gt=0)] | None = None
     """Days after which closed tickets are deleted; None: they stay."""
     support_customer_url: str | None = None

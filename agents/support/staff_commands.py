@@ -214,6 +214,14 @@ ACTS: dict[str, Command] = {
     "note": _with_words(
         StaffAction.NOTE, "Leave a note for colleagues; the customer does not see it."
     ),
+    "incident": _plain(
+        StaffAction.INCIDENT, "Make the incident that is offered, or link the ticket to it."
+    ),
+    "no-incident": _plain(StaffAction.NO_INCIDENT, "Make none of what is offered."),
+    "unlink": _plain(StaffAction.UNLINK, "Take a ticket out of its incident."),
+    "reply-all": _with_words(StaffAction.ALL, "Answer every customer of the ticket's incident."),
+    "close-all": _plain(StaffAction.CLOSE_ALL, "Close every ticket of the incident."),
+    "reopen-all": _plain(StaffAction.REOPEN_ALL, "Open every closed ticket of the incident again."),
     "assign": assign,
     "urgency": urgency,
     "merge": merge,

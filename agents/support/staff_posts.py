@@ -50,6 +50,10 @@ class StaffAction(StrEnum):
     ``ASSIGN``: the value is ``id name`` of a member; none shows the choice of those known.
     ``UNDO``: the value is the id of the act that is taken back. ``MERGE``: the value is the id of
     the ticket in which this one is to go on.
+
+    ``INCIDENT`` links the ticket to the incident that was offered, ``NO_INCIDENT`` refuses that,
+    ``UNLINK`` takes it out again. ``ALL`` carries words, as its text or its value, for every
+    customer of the incident; ``CLOSE_ALL`` and ``REOPEN_ALL`` are for all its tickets.
     """
 
     CLAIM = "claim"
@@ -66,6 +70,12 @@ class StaffAction(StrEnum):
     MERGE = "merge"
     DRAFT = "draft"
     UNDO = "undo"
+    INCIDENT = "incident"
+    NO_INCIDENT = "no_incident"
+    UNLINK = "unlink"
+    ALL = "all"
+    CLOSE_ALL = "close_all"
+    REOPEN_ALL = "reopen_all"
 
 
 def button(action: StaffAction, case: str, value: str = "", label: str = "") -> Choice:
@@ -106,6 +116,7 @@ class CaseCard(Content):
     """None while its clock stands still, and once it is over."""
     assignee: str = ""
     """Name; empty for nobody."""
+    incident: str = ""
 
 
 class CustomerPost(Content):
@@ -172,7 +183,8 @@ class Note(Content):
 class Changed(Content):
     """Somebody did something about the ticket. ``what``: claimed, taken_over, assigned, urgency,
     waiting, back, closed, reopened, returned (silent for too long), left (no member any more),
-    reminded, closed_unanswered, merged (``value``: into which ticket), merged_from.
+    reminded, closed_unanswered, merged (``value``: into which ticket), merged_from; linked and
+    unlinked (``value``: the incident), reached (``value``: how many tickets of it).
     """
 
     topic: ClassVar[str] = "support.staff_changed"
@@ -180,7 +192,25 @@ class Changed(Content):
     by: str = ""
     """Name; empty when nobody did, but a clock."""
     value: str = ""
-    """The new assignee's name, the new urgency, or the other ticket."""
+    """The new assignee's name, the new urgency, the other ticket, or the incident."""
+
+
+class IncidentOffered(Content):
+    """Several customers tell of the same. [Make it an incident] [No], or with ``is_open`` [Link it]
+    [No]. ``subject``: how the customer of this ticket tells it.
+    """
+
+    topic: ClassVar[str] = "support.staff_incident"
+    ticket_id: str
+    incident: str
+    is_open: bool = False
+    customers: int
+    since: datetime | None = None
+    subject: str = ""
+    answer: str = ""
+    """yes or no; empty while it is open to answer."""
+    by: str = ""
+    """Who answered."""
 
 
 class ListedTicket(Frozen):
@@ -257,7 +287,8 @@ class ActAnswered(Content):
     """A ``StaffAnswer``'s words: what came of an act. ``what``: done (as ``action`` says), taken
     (``name`` has it), not_yours, closed, not_closed, too_late, unknown, no_suggestion, nobody,
     choose, empty, forgotten, already, merged (``value``: where it goes on), merge_which, or
-    ``merge_`` and why a ticket cannot go on in the ticket ``value``; draft_open, draft_nothing.
+    ``merge_`` and why a ticket cannot go on in the ticket ``value``; draft_open, draft_nothing;
+    no_offer and no_incident, where there is none.
     """
 
     topic: ClassVar[str] = "support.staff_answer"

@@ -14,8 +14,11 @@ from agents.support.words.staff import STAFF_WORDS
 from domain.staff import StaffAnswer, StaffMember
 
 TICKETS_LISTED = 20
-COMMANDS = {action.value: action.value for action in (StaffAction.MERGE, StaffAction.DRAFT)}
-"""``/merge TKT-…`` and ``/draft``."""
+COMMANDS = {
+    action.value: action.value
+    for action in (StaffAction.MERGE, StaffAction.DRAFT, StaffAction.INCIDENT, StaffAction.ALL)
+}
+"""``/merge TKT-…``, ``/draft``, ``/incident`` and ``/all …``."""
 
 
 async def list_tickets(database: Database, wanted: str, member: StaffMember) -> StaffAnswer:

@@ -16,8 +16,10 @@ from temporalio.exceptions import ApplicationError, is_cancelled_exception
 
 from agents.support import staff_posts
 from agents.support.activity_calls import (
+    ACT_ON_INCIDENT,
     BUSINESS_HOURS,
     DRAFT_ARTICLE,
+    FIND_INCIDENT,
     LOOK_UP_CUSTOMER,
     MERGE_TICKETS,
     NOTE_EVENT,
@@ -27,6 +29,7 @@ from agents.support.activity_calls import (
     TRANSLATE_TEXT,
     CaseStart,
     CustomerSaid,
+    FindIncidentRequest,
     LookUpRequest,
     PassRequest,
     TicketMerged,
@@ -38,12 +41,14 @@ from agents.support.case import (
     customer_acts,
     deadlines,
     drafting,
+    incidents,
     merging,
     opening,
     staff_acts,
     staff_messages,
 )
 from agents.support.case.effects import (
+    ActOnIncident,
     DraftArticle,
     Effect,
     Forward,
@@ -52,6 +57,7 @@ from agents.support.case.effects import (
     Reckon,
     RecordEvent,
     Relay,
+    SeekIncident,
     SendWords,
     Show,
     Tell,
@@ -91,8 +97,8 @@ _SHORTEST = timedelta(milliseconds=1)
 """The SDK leaves a timer of no length out."""
 
 _CUSTOMER, _STAFF, _RECORDS, _CLOCKS = "customer", "staff", "records", "clocks"
-_DRAFTS = "drafts"
-_LANES = (_CLOCKS, _CUSTOMER, _STAFF, _RECORDS, _DRAFTS)
+_DRAFTS, _INCIDENTS = "drafts", "incidents"
+_LANES = (_CLOCKS, _CUSTOMER, _STAFF, _RECORDS, _DRAFTS, _INCIDENTS)
 """Each is worked off in order, and none waits for another: while the staff's chat is away,
 customers are still told."""
 _LANE_OF = {
@@ -103,7 +109,9 @@ _LANE_OF = {
     "record": _RECORDS,
     "merge": _RECORDS,  # behind the messages that it takes along
     "forward": _RECORDS,
+    "act_on_incident": _RECORDS,  # behind the row that says which one it is
     "draft": _DRAFTS,
+    "seek_incident": _INCIDENTS,
     "reckon": _CLOCKS,
     "look_up": _CLOCKS,
 }
@@ -138,6 +146,8 @@ class TicketWorkflow:
             moved = opening.open_case(start)
             self._case = moved.case
             self._queue(moved.effects)
+            if workflow.patched("incidents"):
+                self._queue((SeekIncident(),))
         else:
             self._case = start.case
             self._queue(start.pending)
@@ -155,6 +165,12 @@ class TicketWorkflow:
         """Another ticket of the customer goes on in this one. Idempotent on its id."""
         self._look()
         self._take(merging.take_merged(self._case, merged))
+
+    @workflow.signal
+    def incident_act(self, act: StaffAct) -> None:
+        """What staff did at another ticket of the incident. Idempotent on the act's id."""
+        self._look()
+        self._take(incidents.take_incident_act(self._case, act))
 
     @workflow.signal(name=NOTICE_SHOWN)
     def notice_shown(self, told: NoticeShown) -> None:
@@ -321,9 +337,9 @@ class TicketWorkflow:
                     await self._relay(effect)
                 case RecordEvent():
                     await self._caller.run(NOTE_EVENT, effect.event, f"note {effect.event.kind}")
-                case Reckon() | LookUp() | DraftArticle():
+                case Reckon() | LookUp() | DraftArticle() | SeekIncident():
                     await self._ask(effect)
-                case Merge() | Forward():
+                case Merge() | Forward() | ActOnIncident():
                     await self._go_on_elsewhere(effect)
         except ActivityFailed as failure:
             # Only what no retry can mend gets here; what is behind it must not wait for ever.
@@ -342,7 +358,7 @@ class TicketWorkflow:
         )
         await self._caller.run(PASS_TO_CUSTOMER, request, f"tell · {effect.notice.topic}")
 
-    async def _ask(self, effect: Reckon | LookUp | DraftArticle) -> None:
+    async def _ask(self, effect: Reckon | LookUp | DraftArticle | SeekIncident) -> None:
         if isinstance(effect, Reckon):
             request = self._case.hours_request(effect)
             hours = await self._caller.run(BUSINESS_HOURS, request, "look at the clock")
@@ -351,16 +367,26 @@ class TicketWorkflow:
             asked = drafting.build_draft_request(self._case, effect)
             drafted = await self._caller.run(DRAFT_ARTICLE, asked, "draft an article")
             self._take(drafting.show_draft(self._case, effect, drafted))
+        elif isinstance(effect, SeekIncident):
+            ticket = FindIncidentRequest(
+                customer_id=self._start.customer_id, ticket_id=self._start.ticket_id
+            )
+            same = await self._caller.run(FIND_INCIDENT, ticket, "find the same of others")
+            self._take(incidents.offer(self._case, same))
         else:
             who = LookUpRequest(customer_id=self._start.customer_id)
             found = await self._caller.run(LOOK_UP_CUSTOMER, who, "look up the customer")
             self._take(opening.set_customer(self._case, effect, found.customer_info))
 
-    async def _go_on_elsewhere(self, effect: Merge | Forward) -> None:
+    async def _go_on_elsewhere(self, effect: Merge | Forward | ActOnIncident) -> None:
         if isinstance(effect, Forward):
             if self._case.merged_into is not None:
                 onward = PassRequest(start=self._case.merged_into, said=effect.said)
                 await self._caller.run(PASS_TO_TICKET, onward, "pass on")
+        elif isinstance(effect, ActOnIncident):
+            act = incidents.build_incident_act(self._case, effect)
+            reached = await self._caller.run(ACT_ON_INCIDENT, act, f"{act.act.action} for all")
+            self._take(incidents.show_reached(self._case, effect, reached))
         elif not self._case.live:
             self._take(merging.refuse_closed(self._case, effect))
         else:

@@ -9,7 +9,7 @@ from agents.support.activity_calls import CustomerSaid, TicketEvent
 from agents.support.tickets import Ticketed, Urgency
 from domain.messages import Frozen
 from domain.replies import Notice
-from domain.staff import StaffMember, StaffPost
+from domain.staff import StaffAct, StaffMember, StaffPost
 
 
 class Tell(Frozen):
@@ -90,6 +90,20 @@ class Merge(Frozen):
     messages: tuple[Ticketed, ...] = ()
 
 
+class SeekIncident(Frozen):
+    """Asks whether other customers tell of the same."""
+
+    kind: Literal["seek_incident"] = "seek_incident"
+
+
+class ActOnIncident(Frozen):
+    """Gives an act to the other tickets of an incident."""
+
+    kind: Literal["act_on_incident"] = "act_on_incident"
+    incident: str
+    act: StaffAct
+
+
 class DraftArticle(Frozen):
     """Drafts an article from what staff answered."""
 
@@ -116,6 +130,8 @@ Effect = Annotated[
     | LookUp
     | Merge
     | Forward
+    | SeekIncident
+    | ActOnIncident
     | DraftArticle,
     Field(discriminator="kind"),
 ]

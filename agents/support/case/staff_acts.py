@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from agents.support import staff_posts
-from agents.support.case import staff_messages
+from agents.support.case import incidents, staff_messages
 from agents.support.case.closing import close, open_again
 from agents.support.case.drafting import answers_of
 from agents.support.case.effects import DraftArticle, LookUp, Merge
@@ -197,6 +197,50 @@ def _draft(move: Transition, act: StaffAct) -> StaffAnswer:
     return _answer("done", act)
 
 
+def _answer_offer(move: Transition, act: StaffAct) -> StaffAnswer:
+    """Makes the incident that was offered, or links the ticket to it; or refuses."""
+    case, incident = move.case, move.case.incident_offered.incident
+    if not incident:
+        return _answer("no_offer", act)
+    if case.incident:
+        return _answer("already", act)
+    if case.incident_offered.customers:
+        incidents.show_answer(move, act)
+    named = act.model_copy(update={"value": incident})
+    if act.action == StaffAction.INCIDENT:
+        incidents.link(move, incident, act)
+    if not case.incident_offered.is_open:
+        incidents.act_on_all(move, named, StaffAction(act.action))
+    return _answer("done", act, value=incident)
+
+
+def _act_in_incident(move: Transition, act: StaffAct) -> StaffAnswer:
+    """What concerns the whole incident, whoever has the ticket."""
+    case, words = move.case, (act.text or act.value).strip()
+    if not case.incident:
+        return _answer("no_incident", act)
+    match act.action:
+        case StaffAction.UNLINK:
+            incidents.unlink(move, act)
+        case StaffAction.CLOSE_ALL:
+            if case.live:  # first, as that sends words for all that are still held
+                close(move, "closed", act.by)
+            incidents.act_on_all(move, act, StaffAction.CLOSE)
+        case StaffAction.REOPEN_ALL:
+            incidents.act_on_all(move, act, StaffAction.REOPEN)
+            if not case.live:
+                open_again(move)
+                move.announce("reopened", act.by)
+        case _ if not words:
+            return _answer("empty", act)
+        case _ if not case.live:
+            return _answer("closed", act)
+        case _:
+            incidents.take_from_bot(move)
+            staff_messages.hold(move, act, words, to_incident=True)
+    return _answer("done", act)
+
+
 def _leave(move: Transition, act: StaffAct) -> StaffAnswer:
     case = move.case
     case.members = tuple(m for m in case.members if m.id != act.by.id)
@@ -237,6 +281,12 @@ _ANY_TIME: dict[str, _Apply] = {
     LEFT: _leave,
     StaffAction.REOPEN: _reopen,
     StaffAction.DRAFT: _draft,
+    StaffAction.INCIDENT: _answer_offer,
+    StaffAction.NO_INCIDENT: _answer_offer,
+    **dict.fromkeys(
+        (StaffAction.UNLINK, StaffAction.ALL, StaffAction.CLOSE_ALL, StaffAction.REOPEN_ALL),
+        _act_in_incident,
+    ),
 }
 _WHILE_LIVE: dict[str, _Apply] = {
     StaffAction.CLAIM: _claim,
@@ -249,5 +299,12 @@ _WHILE_LIVE: dict[str, _Apply] = {
     StaffAction.CLOSE: _act_as_assignee,
     StaffAction.MERGE: _merge,
 }
-_OF_MERGED = (StaffAction.NOTE, StaffAction.UNDO, EDIT, LEFT)
+_OF_MERGED = (
+    StaffAction.NOTE,
+    StaffAction.UNDO,
+    EDIT,
+    LEFT,
+    StaffAction.INCIDENT,
+    StaffAction.NO_INCIDENT,
+)
 """What may be done in the room of a ticket that goes on in another one."""

@@ -54,6 +54,7 @@ def card_of(case: TicketCase) -> staff_posts.CaseCard:
         first_due=case.card.due,
         resolve_due=case.resolution.due if case.resolve_runs else None,
         assignee=case.holder,
+        incident=case.incident,
     )
 
 
@@ -61,8 +62,10 @@ def buttons_of(case: TicketCase) -> tuple[Choice, ...]:
     """What may be done about it now."""
     if case.merged_into is not None:
         return ()
+    linked = bool(case.incident)
     if not case.live:
-        return staff_posts.buttons(case.id, (StaffAction.REOPEN,))
+        more = (StaffAction.REOPEN_ALL,) if linked else ()
+        return staff_posts.buttons(case.id, (StaffAction.REOPEN, *more))
     possible = {
         StaffAction.CLAIM: case.assignee is None,
         StaffAction.ASSIGN: True,
@@ -71,5 +74,7 @@ def buttons_of(case: TicketCase) -> tuple[Choice, ...]:
         StaffAction.WAIT: case.status is not TicketStatus.WAITING_CUSTOMER,
         StaffAction.BACK: case.status is not TicketStatus.ACTIVE,
         StaffAction.CLOSE: True,
+        StaffAction.CLOSE_ALL: linked,
+        StaffAction.UNLINK: linked,
     }
     return staff_posts.buttons(case.id, [action for action, may in possible.items() if may])

@@ -1,7 +1,7 @@
 """The messages that staff write: held for a moment, sent to the customer, edited, undone; notes."""
 
 from agents.support import buttons, staff_posts
-from agents.support.case.effects import SendWords, Show, Tell
+from agents.support.case.effects import ActOnIncident, SendWords, Show, Tell
 from agents.support.case.staff_card import SHOWN_MARK
 from agents.support.case.ticket_case import MOST_MESSAGES, StaffWords, TicketCase, WordsStatus
 from agents.support.case.transition import Moved, Transition
@@ -16,8 +16,14 @@ NOTE_MARK = "//"
 FAILED_MARK = "⚠️"
 
 
-def keep_words(
-    move: Transition, act: StaffAct, text: str, status: WordsStatus, *, as_written: bool = False
+def keep_words(  # noqa: PLR0913 - the parts of a message
+    move: Transition,
+    act: StaffAct,
+    text: str,
+    status: WordsStatus,
+    *,
+    as_written: bool = False,
+    to_incident: bool = False,
 ) -> StaffWords:
     words = StaffWords(
         id=act.id,
@@ -28,15 +34,24 @@ def keep_words(
         attachment=act.attachment,
         status=status,
         send_at=act.at + move.case.settings.send_delay,
+        to_incident=to_incident,
         as_written=as_written,
     )
     move.case.staff = (*move.case.staff, words)[-MOST_MESSAGES:]
     return words
 
 
-def hold(move: Transition, act: StaffAct, text: str, *, as_written: bool = False) -> None:
+def hold(
+    move: Transition,
+    act: StaffAct,
+    text: str,
+    *,
+    as_written: bool = False,
+    to_incident: bool = False,
+) -> None:
     """The message may be undone until it is sent."""
-    words = keep_words(move, act, text, WordsStatus.HELD, as_written=as_written)
+    held = WordsStatus.HELD
+    words = keep_words(move, act, text, held, as_written=as_written, to_incident=to_incident)
     delay = words.send_at - words.at
     if not delay:
         send(move, words)
@@ -62,6 +77,11 @@ def send(move: Transition, words: StaffWords) -> None:
         case.first_at = move.at
         move.show_card()
     move.do(SendWords(message=words.id, revision=words.revision))
+    if words.to_incident and case.incident:
+        act = StaffAct(
+            id=words.id, by=words.by, at=words.at, action=StaffAction.REPLY, text=words.text
+        )
+        move.do(ActOnIncident(incident=case.incident, act=act))
     event = f"{case.id}/answered/{words.id}"
     move.record("answered", words.by.id, event_id=event, message=words.row, who="staff")
 

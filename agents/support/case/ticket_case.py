@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from agents.support.activity_calls import CaseRules, CaseStart, HoursRequest
+from agents.support.activity_calls import CaseRules, CaseStart, HoursRequest, IncidentFound
 from agents.support.card import TicketCard
 from agents.support.case.effects import Reckon
 from agents.support.tickets import LIVE, AgentState, Ticketed, TicketStatus, TicketType, Urgency
@@ -60,6 +60,8 @@ class StaffWords(Frozen):
     send_at: datetime
     translated: str = ""
     """What the customer reads, where that is not what was written."""
+    to_incident: bool = False
+    """It is for every customer of the incident."""
     as_written: bool = False
     """It is in the customer's language already."""
     revision: int = 0
@@ -159,6 +161,10 @@ class TicketCase(BaseModel):
     draft_offered: bool = False
     merged_into: CaseStart | None = None
     """What the ticket is begun with in which this one goes on; None for a ticket of its own."""
+    incident: str = ""
+    """What the incident is called that it belongs to; empty for none."""
+    incident_offered: IncidentFound = IncidentFound()
+    """The incident that staff were offered to make, or to link it to; that it belonged to."""
     ratings: tuple[Rating, ...] = ()
     seen: tuple[str, ...] = ()
     done: tuple[DoneAct, ...] = ()

@@ -31,6 +31,10 @@ JOINS = 0.65
 """From which likelihood on a message belongs to a ticket: a new matter in a stranger's ticket is
 worse than a ticket too many."""
 SURE = 0.85
+ALIKE = 2.6
+"""From which score on what two customers tell is the same matter; ``benchmarks/incidents.py`` says
+how often that is right.
+"""
 IN_TALK = 4.0
 """Added to the score of a ticket that a member of staff has taken: most of what the customer says
 then is meant for that person.
@@ -105,6 +109,12 @@ def matched(
         matched_ticket_id=best.ticket_id,
         confidence=MatchConfidence.HIGH if likely >= SURE else MatchConfidence.MEDIUM,
     )
+
+
+def is_alike(text: str, language: str, ticket: TicketSummary) -> bool:
+    """Whether what one customer tells is the matter of another one's ticket, by shared words."""
+    seen = features(text, language, ticket)
+    return _weighed(join_weights().rank["words"], seen) >= ALIKE
 
 
 class TicketMessage(NamedTuple):

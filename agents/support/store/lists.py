@@ -6,6 +6,7 @@ from typing import Any
 
 from adapters.postgres.parts import rows
 from adapters.postgres.pool import Connection, Database
+from agents.support.naming import incident_id
 from agents.support.tickets import subject_of
 from domain.errors import NotFoundError
 
@@ -125,6 +126,28 @@ async def find_ticket(connection: Connection, named: str) -> Table:
             f"several tickets: which one, {keys}" if found else f"no ticket: {named}"
         )
     return found[0]
+
+
+async def offered_incidents(database: Database) -> Sequence[Table]:
+    """Incidents that staff have not decided about, each with the ticket that brought it up, its
+    ``subject``, how many ``tickets`` tell of the same and ``since`` when.
+    """
+    async with database.connection() as connection:
+        found: Sequence[Table] = await rows(
+            connection,
+            f"""
+            SELECT incident, ticket.customer_id, ticket.ticket_id, {_SUBJECTS} AS subjects,
+                count(*) OVER of_it AS tickets, min(ticket.at) OVER of_it AS since
+            FROM support_incidents JOIN support_tickets AS ticket USING (incident)
+            WHERE support_incidents.status = 'offered'
+            WINDOW of_it AS (PARTITION BY incident) ORDER BY since
+            """,  # noqa: S608 - literals of this module
+        )
+    return [
+        row | {"subject": subject_of(row.pop("subjects"))}
+        for row in found
+        if row["incident"] == incident_id(row["customer_id"], row["ticket_id"])
+    ]
 
 
 async def stats(database: Database) -> Sequence[Table]:

@@ -33,6 +33,12 @@ _CASES = f"SELECT {_CASE}, user_id FROM support_tickets"  # noqa: S608 - of this
 _ROOMS = f'{_CASES} WHERE {_CASE} IN (SELECT "case" FROM support_posts)'  # noqa: S608
 _POSTS = 'DELETE FROM support_posts WHERE "case" = ANY($1)'
 
+_INCIDENTS = """
+    DELETE FROM support_incidents AS known
+    WHERE NOT EXISTS (SELECT FROM support_tickets WHERE incident = known.incident)
+"""
+"""Those without a ticket."""
+
 
 async def erase(connection: Connection, user_id: str) -> Counts:
     """Tickets with all that belongs to them, and who the person is. A customer that was imported
@@ -54,6 +60,7 @@ async def erase(connection: Connection, user_id: str) -> Counts:
         """,
         [row["customer_id"] for row in (*gone, *left)],
     )
+    await run(connection, _INCIDENTS)
     return {"tickets": len(gone)}
 
 
@@ -85,6 +92,7 @@ async def purge(database: Database, before: datetime) -> Counts:
                 oldest,
                 ROWS_A_BATCH,
             )
+            await run(connection, _INCIDENTS)
             await run(connection, _POSTS, [case_id(*row) for row in gone])
         if not gone:
             return {"tickets": total}
@@ -95,6 +103,7 @@ PART = TablePart(
     tables=(
         *_EXPORT,
         "support_posts",
+        "support_incidents",
         "kb_articles",
         "kb_passages",
     ),

@@ -114,6 +114,9 @@ _ADD_EVENT = """
 _SET_PLAN = """
     UPDATE support_tickets SET plan = $3 WHERE customer_id = $1 AND ticket_id = $2
 """
+_SET_INCIDENT = """
+    UPDATE support_tickets SET incident = $3 WHERE customer_id = $1 AND ticket_id = $2
+"""
 _MOVE_TICKET = """
     UPDATE support_tickets SET status = $3, urgency = $4, assignee = $5, paused = $6,
         closed_at = $7, reopen_until = $8, revision = revision + 1
@@ -330,6 +333,8 @@ class PostgresTickets:
             await _keep_of_event(connection, event, row)
             if event.plan:
                 await connection.execute(_SET_PLAN, *key, event.plan)
+            if event.incident is not None:
+                await connection.execute(_SET_INCIDENT, *key, event.incident)
             if event.first_due is not None or event.resolve_due is not None:
                 await _keep_due(connection, event)
             first = await _first_answer(connection, event, row)
@@ -387,14 +392,11 @@ class PostgresTickets:
                 return why
             into = own["merged_into"] or into
             await connection.execute(_MERGE, customer_id, ticket_id, into)
-            rows = await connection.fetch(
-                _SELECT_OFFERED, own["user_id"], customer_id, MODEL_MESSAGES
-            )
-            found = next((row for row in rows if row["ticket_id"] == into), None)
+            found = await find_offered(connection, own["user_id"], customer_id, into)
             if found is None:  # it has ended for good since the row was written
                 await connection.execute(_MERGE, customer_id, ticket_id, "")
                 return "over"
-        return MergeTarget(_summary(found), found["conversation_id"])
+        return found
 
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         """Implements ``agents.support.activities.passing.Standings``."""
@@ -617,6 +619,15 @@ def refuse_merge(tickets: Mapping[tuple[str, str], Row], own: Row, into: str) ->
     if other["merged_into"]:
         return "merged"
     return "" if other["status"] in LIVE else "over"
+
+
+async def find_offered(
+    connection: Connection, user_id: str, customer_id: str, ticket_id: str
+) -> MergeTarget | None:
+    """A ticket that new words may still belong to; None where it has ended for good."""
+    rows = await connection.fetch(_SELECT_OFFERED, user_id, customer_id, MODEL_MESSAGES)
+    found = next((row for row in rows if row["ticket_id"] == ticket_id), None)
+    return None if found is None else MergeTarget(_summary(found), found["conversation_id"])
 
 
 async def earlier_of(connection: Connection, customer_id: str, besides: str) -> tuple[str, ...]:

@@ -69,6 +69,8 @@ def _card(card: staff_posts.CaseCard, formats: Formats) -> Wording:
     holder = plain_line(card.assignee)
     has_it = words.text("support.staff.has_it", name=holder)
     tail.append(has_it if holder else words.text("support.staff.nobody"))
+    if card.incident:
+        tail.append(words.text("support.staff.incident", incident=plain_line(card.incident)))
     tail += [f"🕘 {lines_of(line)}" for line in card.earlier]
     return Wording(lead=f"{_MARKS[card.urgency]} {head}", tail=tuple(tail))
 
@@ -168,6 +170,24 @@ def short_age(age: timedelta) -> str:
     return f"{days} d" if hours >= _HOURS_SHOWN else f"{hours} h" if hours else f"{minutes} min"
 
 
+def _incident(offered: staff_posts.IncidentOffered, formats: Formats) -> Wording:
+    words = formats.catalogue
+    since = _moment(offered.since, formats) if offered.since else ""
+    key = f"{offered.topic}.linked" if offered.is_open else offered.topic
+    lead = words.text(
+        key,
+        n=str(offered.customers),
+        at=since,
+        incident=plain_line(offered.incident),
+        subject=shown(offered.subject),
+        ticket=offered.ticket_id,
+    )
+    if not offered.answer:
+        return Wording(lead=lead)
+    answer = words.text(f"{key}.{offered.answer}", by=plain_line(offered.by))
+    return Wording(lead=lead, tail=(answer,))
+
+
 def _draft_offered(offered: staff_posts.DraftOffered, formats: Formats) -> Wording:
     return Wording(lead=formats.catalogue.text(offered.topic))
 
@@ -233,6 +253,7 @@ STAFF_WORDS: Mapping[str, TopicWords] = table(
     Words(staff_posts.Note, _note),
     Words(staff_posts.Changed, _changed),
     Words(staff_posts.TicketList, _list),
+    Words(staff_posts.IncidentOffered, _incident),
     Words(staff_posts.DraftOffered, _draft_offered),
     Words(staff_posts.DraftShown, _draft),
     Words(staff_posts.ClockRanOut, _clock),

@@ -23,6 +23,7 @@ from temporalio.worker import Replayer, Worker
 from activities.deliver import Deliver
 from adapters.temporal import data_converter
 from agents.parts import AgentParts
+from agents.support.activities.incidents import Incidents
 from agents.support.activities.passing import Passing
 from agents.support.activity_calls import (
     ArticleDraft,
@@ -30,8 +31,12 @@ from agents.support.activity_calls import (
     CaseStart,
     CustomerSaid,
     DraftRequest,
+    FindIncidentRequest,
     Hours,
     HoursRequest,
+    IncidentAct,
+    IncidentFound,
+    IncidentReached,
     LookedUp,
     LookUpRequest,
     MergeRequest,
@@ -50,6 +55,7 @@ from agents.support.case.ticket_case import TicketCase, case_id
 from agents.support.knowledge.drafting import ruled_draft
 from agents.support.policy import USUAL_HOURS
 from agents.support.staff_posts import StaffAction
+from agents.support.store.incidents import LinkedTicket
 from agents.support.store.tickets import MergeTarget
 from agents.support.ticket_workflow import TicketWorkflow
 from agents.support.tickets import (
@@ -114,6 +120,10 @@ class Office:
         self.translations: dict[str, str] = {}
         self.merge_refused = ""
         """Why no ticket can be merged into another one."""
+        self.same = IncidentFound()
+        """What is found when a ticket is opened."""
+        self.linked: list[LinkedTicket] = []
+        """All tickets of the incident."""
         self.may_draft = asyncio.Event()
         """Until it is set, an article is being drafted."""
         self.may_draft.set()
@@ -185,6 +195,16 @@ class Office:
     async def merge_tickets(self, request: MergeRequest) -> MergeResult:
         async with self.attempt("merge_tickets"):
             return await self.passing.merge_tickets(request)
+
+    @activity.defn
+    async def find_incident(self, request: FindIncidentRequest) -> IncidentFound:
+        async with self.attempt("find_incident"):
+            return await Incidents(self, self).find_incident(request)
+
+    @activity.defn
+    async def act_on_incident(self, request: IncidentAct) -> IncidentReached:
+        async with self.attempt("act_on_incident"):
+            return await Incidents(self, self).act_on_incident(request)
 
     @activity.defn
     async def pass_to_ticket(self, request: PassRequest) -> Passed:
@@ -264,6 +284,13 @@ class Office:
         row = TicketSummary(customer_id=customer_id, ticket_id=into, subject="no refund", text="")
         return self.merge_refused or MergeTarget(row, "conversation:test:1")
 
+    async def find(self, customer_id: str, ticket_id: str) -> IncidentFound:
+        del customer_id, ticket_id
+        return self.same
+
+    async def take_act(self, request: IncidentAct) -> list[LinkedTicket]:
+        return [each for each in self.linked if each.row.ticket_id != request.ticket_id]
+
     async def standing(self, customer_id: str, ticket_id: str) -> tuple[TicketStatus, str] | None:
         del customer_id, ticket_id
         last = [event for event in self.events.values() if event.status is not None]
@@ -280,6 +307,8 @@ class Office:
                 self.note_event,
                 self.pass_to_customer,
                 self.merge_tickets,
+                self.find_incident,
+                self.act_on_incident,
                 self.pass_to_ticket,
             ),
             MODEL_QUEUE: (self.translate_text, self.draft_article),

@@ -11,10 +11,10 @@ from temporalio.testing import WorkflowEnvironment
 
 from adapters.postgres.pool import Database
 from agents.staffed import Staffed
-from agents.support.activity_calls import CaseStart
+from agents.support.activity_calls import CaseStart, IncidentFound
 from agents.support.staffed import COMMANDS, list_tickets
 from agents.support.store.posts import PostgresStaffPosts
-from agents.support.tickets import KbResult, Ticketed
+from agents.support.tickets import KbResult, Ticketed, Urgency
 from agents.support.words.staff import STAFF_WORDS
 from bot.cases import StaffDesk
 from bot.telegram.staff.activities import StaffActivities
@@ -186,6 +186,31 @@ async def test_staff_list_tickets_anywhere_in_the_chat(it: Room) -> None:
     await it.write("Mia", "/tickets")
     assert [shown.text for shown in it.desk.chat.shown].count("🎫 No such tickets") == 2
     assert not it.words
+
+
+@pytest.mark.shows("support 31")
+async def test_an_incident_is_offered_in_general_made_and_answered_by_a_command(it: Room) -> None:
+    await it.settled()
+    since = await it.time()
+    it.same = IncidentFound(incident="INC-7K2M9Q4D", customers=5, since=since)
+    it.ticket_id = "TKT-00000002"
+    await it.open("charged twice", urgency=Urgency.LOW)
+    offer = await it.see("🧩 5 customers have told of the same since")
+    assert offer.text.endswith(": “charged twice” (TKT-00000002)")
+    assert (offer.topic, offer.labels) == (None, ["🔗 Make it an incident", "No"])
+    assert await it.press("Mia", offer, offer.labels[0]) == "🔗 Linked to incident INC-7K2M9Q4D"
+    await it.until(
+        lambda: "🔗 Mia made it an incident" in it.desk.chat.messages[offer.message_id].text
+    )
+    await it.skip()
+    (offer,) = (shown for shown in it.desk.chat.shown if shown.message_id == offer.message_id)
+    assert not offer.labels
+    await it.see("🔗 Mia linked it to incident INC-7K2M9Q4D")
+    await it.write("Ben", "/all It is refunded.")
+    await it.see("⏳ Ben: goes out in 5 seconds")
+    await it.skip()
+    await it.see("✅ Ben: delivered")
+    assert it.words == ["It is refunded."]
 
 
 @pytest.mark.shows("support 28")

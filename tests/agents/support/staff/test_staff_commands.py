@@ -70,6 +70,12 @@ async def test_every_act_reaches_the_ticket_s_case(place: Place) -> None:
         ("back", TICKET),
         ("close", TICKET.lower()),
         ("reopen", f"CUST-002:{TICKET}"),
+        ("incident", TICKET),
+        ("no-incident", TICKET),
+        ("reply-all", TICKET, "It is fixed."),
+        ("close-all", TICKET),
+        ("reopen-all", TICKET),
+        ("unlink", TICKET),
     ):
         result = await place.does(*arguments, "--as", "Mia")
         assert result.exit_code == 0, result.output
@@ -86,6 +92,12 @@ async def test_every_act_reaches_the_ticket_s_case(place: Place) -> None:
         ("back", "", "cli:mia"),
         ("close", "", "cli:mia"),
         ("reopen", "", "cli:mia"),
+        ("incident", "", "cli:mia"),
+        ("no_incident", "", "cli:mia"),
+        ("all", "It is fixed.", "cli:mia"),
+        ("close_all", "", "cli:mia"),
+        ("reopen_all", "", "cli:mia"),
+        ("unlink", "", "cli:mia"),
     ]
 
 

@@ -11,6 +11,7 @@ from adapters.postgres.pool import Database
 from agents.support.commands import commands
 from agents.support.sample import load
 from agents.support.store.customers import Customer, TableCustomers, import_customers
+from agents.support.store.incidents import PostgresIncidents
 from agents.support.store.tickets import PostgresTickets
 from domain.errors import ConfigurationError, NotFoundError
 from tests.adapters.model.conftest import server as models
@@ -39,6 +40,23 @@ async def test_a_fresh_steward_has_articles_and_customers_once(
     assert (await TableCustomers(database).lookup("CUST-002")).plan == "enterprise"
     assert (await TableCustomers(database).lookup("CUST-004")).vip
     assert not (await TableCustomers(database).lookup("CUST-999")).known
+
+
+@pytest.mark.shows("support 31")
+async def test_an_incident_that_is_offered_stands_below_the_list(
+    operating: Operating, tickets: PostgresTickets, database: Database
+) -> None:
+    incidents = PostgresIncidents(database, 2, timedelta(minutes=30))
+    for user in (ME, OTHER):
+        request = a_request((await tickets.at_desk(user)).customer_id, user, text="charged twice")
+        await tickets.save(request)
+        ticket = request.state.ticket
+        found = await incidents.find(ticket.customer_id, ticket.ticket_id)
+    listed = await _tickets(operating, "list")
+    assert "2 tickets tell of the same since" in listed.output
+    assert f"“charged twice”. `steward tickets incident {ticket.ticket_id}` makes" in listed.output
+    shown = await _tickets(operating, "show", ticket.ticket_id)
+    assert found.incident in shown.output
 
 
 @pytest.mark.shows("support 26", "support 30")

@@ -307,10 +307,10 @@ EVERYTHING: list[Content] = [
         for what in (
             *("claimed", "taken_over", "assigned", "urgency", "waiting", "back", "closed"),
             *("reopened", "returned", "left", "reminded", "closed_unanswered"),
-            *("merged", "merged_from"),
+            *("merged", "merged_from", "linked", "unlinked", "reached"),
         )
         for by in ("Mia", "")
-        if by or what in {"urgency", "closed", "reopened", "returned", "reminded"}
+        if by or what in {"urgency", "closed", "reopened", "returned", "reminded", "reached"}
     ),
     *(
         staff_posts.ClockRanOut(
@@ -318,6 +318,20 @@ EVERYTHING: list[Content] = [
         )
         for clock in ("first", "resolution", "silence")
         for late in (True, False)
+    ),
+    *(
+        staff_posts.IncidentOffered(
+            ticket_id="TKT-7K2M9Q4D",
+            incident="INC-7K2M9Q4D",
+            customers=5,
+            since=DUE,
+            subject="app logs me out",
+            is_open=is_open,
+            answer=answer,
+            by="Mia",
+        )
+        for is_open in (True, False)
+        for answer in ("", "yes", "no")
     ),
     staff_posts.DraftOffered(),
     staff_posts.TicketList(),
@@ -331,8 +345,9 @@ EVERYTHING: list[Content] = [
             *("no_suggestion", "nobody", "choose", "empty", "forgotten", "already"),
             *("merged", "merge_which", "merge_same", "merge_unknown", "merge_other_customer"),
             *("merge_other_person", "merge_over", "merge_merged", "draft_open", "draft_nothing"),
+            *("no_offer", "no_incident"),
         )
-        for action in ("claim", "")
+        for action in ("claim", "incident", "all", "close_all", "reopen_all", "")
     ),
 ]
 
@@ -348,7 +363,7 @@ def test_staff_are_told_everything_in_each_language(language: str) -> None:
     kinds = {"type": TicketType, "urgency": Urgency, "status": TicketStatus}
     for kind, values in kinds.items():
         assert all(words.text(f"support.staff.{kind}.{value}") for value in values)
-    typed = {StaffAction.REPLY, StaffAction.NOTE, StaffAction.MERGE}
+    typed = {StaffAction.REPLY, StaffAction.NOTE, StaffAction.MERGE, StaffAction.ALL}
     labels = [words.text(f"support.staff.button.{a}") for a in StaffAction if a not in typed]
     assert len(set(labels)) == len(labels)
 
