@@ -41,6 +41,8 @@ class CallOver(Content):
     at_node: str = ""
     spoken: bool = False
     """The person was on the line."""
+    language: str = ""
+    """That of the call; empty: the person's own."""
 
     @property
     def node(self) -> str:
@@ -98,6 +100,8 @@ class PhotoNoted(Content):
 
     topic: ClassVar[str] = "service_calls.photo_noted"
     placement: ClassVar[Placement] = Placement.ASIDE
+    language: str = ""
+    """That of the call; empty: the person's own."""
 
 
 CONTENTS: Sequence[type[Content]] = (

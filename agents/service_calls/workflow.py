@@ -174,6 +174,7 @@ class ServiceCallAgent(Agent[ServiceCallState], DirectAnswers, FileTaker, GraphW
             outcome=state.outcome,
             at_node=state.came_from,
             spoken=state.spoken,
+            language=state.language,
         )
         desk.say(ended, pressed.below_call_ended(state.task_id, self._booked()))
         desk.let_go()

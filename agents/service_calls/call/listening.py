@@ -45,7 +45,7 @@ async def take_in(call: CallAtDesk, heard: Sequence[Injected]) -> None:
             state.files = [*state.files, said.attachment][-KEPT_PHOTOS:]
             if ctx.text(state.context, "task_id"):
                 state.notes.append("a photo was sent in the chat")
-            call.desk.say(PhotoNoted())
+            call.desk.say(PhotoNoted(language=state.language))
         if said.text:
             state.unheard.append(said.text)
     if heard:

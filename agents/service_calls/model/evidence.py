@@ -17,7 +17,7 @@ from adapters.model.software_orders import (
     without_orders,
 )
 from adapters.model.text_evidence import is_small_talk, takes_back, words_stand_in
-from agents.service_calls.context import ADDRESS, ASK, EMAIL, NAME, PHONE, meaningful, text
+from agents.service_calls.context import ADDRESS, ASK, COURSE, EMAIL, NAME, PHONE, meaningful, text
 from agents.service_calls.exchange import (
     CallExchange,
     CallSummary,
@@ -448,7 +448,7 @@ def _digits(words: str) -> str:
 
 
 _OF_THE_ENGINE = frozenset({
-    "appointment", "candidates", "who_are_you", "task_name", "call_ended", "hangup_status",
+    "appointment", "candidates", "who_are_you", "task_name", "call_ended", "hangup_status", COURSE,
 })  # fmt: skip
 
 

@@ -504,6 +504,8 @@ def _data(texts: Sequence[str]) -> list[Json]:
 
 def _cut(text: str, longest: int) -> str:
     """The text, or as many whole sentences of it as fit; of a longer first one as many words."""
+    if len(text) <= longest:
+        return text
     return _whole_sentences(text, longest) or (
         f"{text[:longest].rpartition(' ')[0].rstrip(' ,:;')} …"
     )

@@ -92,6 +92,11 @@ class Yardstick:
         told = any(times.may_be_named(times.clock_of(at), self.told) for at in self.moments)
         return "" if told else self.said
 
+    @property
+    def days_said(self) -> str:
+        """The same of days: all of it where nobody is free then, which may be said."""
+        return self.said if self.request.wished else self.times_said
+
     @cached_property
     def known(self) -> str:
         """Values of the context, without ids: those are for no customer."""
@@ -225,7 +230,7 @@ def _unknown_time(words: str, by: Yardstick) -> bool:
     known = [*ours, *told, *times.clocks(by.times_said)]
     if any(not any(each.may_be(other) for other in known) for each in named):
         return True
-    grounds = f"{by.of_graph}\n{by.times_said}\n{by.known}"
+    grounds = f"{by.of_graph}\n{by.days_said}\n{by.known}"
     starts = [by.local(slot.from_ts) for slot in by.slots]
     parts = times.parts_of_day(words) - times.parts_of_day(grounds)
     return bool(

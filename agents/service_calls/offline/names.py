@@ -10,6 +10,8 @@ from language.patterns import pattern
 _NAME_WORD = r"[^\W\d_][\w'’.-]*"
 _PARTICLES = frozenset(phrases("particle"))
 _MOST_WORDS, _LONGEST = 6, 60
+_UNKNOWN_ORDER = 3
+"""Words."""
 _FROM = pattern(r"\s(?:from|of|with|at|aus|bei|dari)\s.*$")
 """Behind a name: whom somebody speaks for."""
 _WORDS = rf"(?P<name>{_NAME_WORD}(?:\s+(?:{_NAME_WORD}|a/[lp]))*)"
@@ -94,6 +96,18 @@ def _begun(words: str, language: str, *, strict: bool) -> str:
         taken.pop()
         end = words.rfind(taken[-1], 0, end) + len(taken[-1])
     return words[:end] if taken and end <= _LONGEST else ""
+
+
+def addressed(name: str) -> str:
+    """What somebody is called by: the given name, or the whole name where the family name stands
+    first, or may: which of three words and more is the given one nobody knows.
+    """
+    words = name.split()
+    first, particles = words[:1], _PARTICLES & {word.casefold() for word in words}
+    if len(words) < _UNKNOWN_ORDER or particles:
+        known = not (first and first[0].casefold() in phrases("family_first"))
+        return " ".join(first if known else words)
+    return name
 
 
 def shown(name: str) -> str:

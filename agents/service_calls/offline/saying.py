@@ -101,11 +101,10 @@ def _values(request: SayRequest) -> dict[str, str]:
     locale = locale_of(request.language)
     values = {field: _shown(value, locale) for field, value in request.context.items()}
     values[NAME] = names.shown(values.get(NAME, ""))
-    name = values[NAME].split()
     listed = format_list(request.options, style="or", locale=locale) if request.options else ""
     matters = format_list(request.matters, locale=locale) if request.matters else ""
     return values | {
-        "first_name": name[0] if name else "",
+        "first_name": names.addressed(values[NAME]),
         "slot": _time(request.proposed, request),
         "slot_person": request.proposed.employee_name if request.proposed else "",
         "booked": _time(request.booked, request),

@@ -10,7 +10,7 @@ from agents.service_calls import pressed, replies
 from agents.service_calls.card import CARD, CallCard
 from agents.service_calls.exchange import Slot
 from bot.texts.cards import AgentButton
-from bot.texts.catalogue import Catalogue
+from bot.texts.catalogue import LANGUAGES, Catalogue, catalogue_of
 from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import CardView, Wording, Words, table
 from domain.agents import AgentCard
@@ -89,13 +89,18 @@ def _told(content: replies.CallWords, formats: Formats) -> Wording:
     return Wording(lead=" ".join(line for line in lines if line))
 
 
-def _plain(content: Content, formats: Formats) -> Wording:
-    return Wording(lead=formats.catalogue.text(content.topic))
+def _words_of_call(language: str, formats: Formats) -> Catalogue:
+    """In the language of the call, where it has one of its own."""
+    return catalogue_of(language) if language in LANGUAGES else formats.catalogue
+
+
+def _noted_photo(content: replies.PhotoNoted, formats: Formats) -> Wording:
+    return Wording(lead=_words_of_call(content.language, formats).text(content.topic))
 
 
 def _over(content: replies.CallOver, formats: Formats) -> Wording:
     """Asks what its buttons answer; on the telephone the end of the call is seen as well."""
-    words, spoken = formats.catalogue, f"{content.topic}.spoken"
+    words, spoken = _words_of_call(content.language, formats), f"{content.topic}.spoken"
     asked = words.text(content.topic)
     return Wording(lead=f"{words.text(spoken)} · {asked}" if content.spoken else asked)
 
@@ -142,7 +147,8 @@ def _label(choice: Choice, content: Content, formats: Formats) -> str:
         return _undo(choice.press.value, content, formats.catalogue)
     if choice.press.action == pressed.UNDO and isinstance(content, replies.CallOver):
         task = plain_line(choice.press.value, _NAME_LENGTH)
-        return formats.catalogue.text("service_calls.button.cancel_visit", task=task)
+        words = _words_of_call(content.language, formats)
+        return words.text("service_calls.button.cancel_visit", task=task)
     if choice.press.action == pressed.RATE:
         return formats.catalogue.text(f"service_calls.button.rate.{choice.press.value}")
     return ""
@@ -165,7 +171,7 @@ WORDS = table(
     Words(replies.Undone, _of_tasks),
     Words(replies.NotUndone, _of_tasks),
     Words(replies.StillInCall, _over_card),
-    Words(replies.PhotoNoted, _plain),
+    Words(replies.PhotoNoted, _noted_photo),
 )
 """What words each topic of this agent. A test checks that none is missing."""
 

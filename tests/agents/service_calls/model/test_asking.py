@@ -641,6 +641,17 @@ async def test_an_example_is_shown_in_whole_sentences_or_not_at_all(model: Model
     assert "A careful listener: win trust" in told
 
 
+async def test_a_part_without_a_role_is_told_by_its_goal_and_no_course_of_the_call(
+    model: Model,
+) -> None:
+    parts = (part("Empathize").model_copy(update={"role": "", "goal": "A note.", "example": ""}),)
+    request = to_say(*parts, next_course_of_action="unscheduled")
+    await model.word(request, "So sorry, drywall is a nuisance.")
+    sent = model.server.requests[0]
+    assert "\n1. A note.\n" in f"{sent.instructions}\n"
+    assert "unscheduled" not in sent.user_text
+
+
 async def test_a_booking_may_be_told_in_as_many_sentences_as_rules_tell_it(model: Model) -> None:
     texts = ("Done. {slot_person} comes {slot}. Anything else?",)
     done = SayPart(node="BOOKED", texts=texts, role="reporter", goal="tell what was done")

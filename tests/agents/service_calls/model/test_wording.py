@@ -1,5 +1,6 @@
 """What a model may say to a customer, and what it may not: the rules' words are the yardstick."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -7,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.model.prompts import pages
-from agents.service_calls.exchange import CallExchange, SayPart, WithoutText
+from agents.service_calls.exchange import CallExchange, SayPart, Window, WithoutText
 from agents.service_calls.model.fragment import PROMPTS
 from agents.service_calls.model.questions import DeliveryInWords
 from agents.service_calls.model.wording import Yardstick, refusal, sentences
 from agents.service_calls.offline.engine import OfflineCalls
 from tests.agents.service_calls.model.doubles import part, to_say
+from tests.agents.service_calls.plays import NOW
 from tests.given import mentions
 
 
@@ -151,6 +153,21 @@ def test_what_nobody_said_and_no_tool_did_is_refused(
     by: Yardstick, texts: list[str], code: str
 ) -> None:
     assert refusal(texts, by) == code
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("Nobody is free today; the nearest is tomorrow, 10:00, with Bob Smith. Okay?", ""),
+        ("Nobody is free on Friday; the nearest is tomorrow, 10:00, with Bob. Okay?", "time"),
+        ("Bob Smith could come today at 9:00, or tomorrow at 10:00. Okay?", "time"),
+    ],
+)
+def test_a_day_that_was_wished_is_named_where_nobody_is_free_then(words: str, code: str) -> None:
+    wished = Window(from_ts=NOW, to_ts=NOW + timedelta(hours=11))
+    asked = to_say(part("PROPOSE"), words=("today at 9 if at all possible",))
+    by = DeliveryInWords(asked.model_copy(update={"wished": wished}), OfflineCalls()).yardstick
+    assert refusal([words], by) == code
 
 
 @pytest.mark.shows("calls A3, A10")

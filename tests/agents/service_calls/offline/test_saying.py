@@ -63,8 +63,26 @@ def test_variants_take_turns_among_those_whose_places_have_values() -> None:
     assert said("Task {task_number}.", "Bye.") == ("Bye.",)
 
 
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("John Doe", "John"),
+        ("nurul", "Nurul"),
+        ("Tan Wei Ming", "Tan Wei Ming"),
+        ("lim su ann", "Lim Su Ann"),
+        ("Lee Cooper", "Lee Cooper"),
+        ("Ahmad bin Ali", "Ahmad"),
+        ("Ursula von der Heide", "Ursula"),
+        ("Anna Maria Schmidt", "Anna Maria Schmidt"),
+    ],
+)
+def test_somebody_is_called_by_the_given_name_where_it_is_known(name: str, called: str) -> None:
+    context = {"customer_name": name}
+    assert said("Thanks, {first_name}.", context=context) == (f"Thanks, {called}.",)
+
+
 def test_values_are_plain_text_and_open_no_places() -> None:
-    context = {"customer_name": "<img src=x> {slot}", "customers_main_ask": "{first_name}\nleaks"}
+    context = {"customer_name": "<img {slot}", "customers_main_ask": "{first_name}\nleaks"}
     assert said("{customers_main_ask}, {first_name}.", context=context, proposed=SLOT) == (
         "{first_name} leaks, <img.",
     )

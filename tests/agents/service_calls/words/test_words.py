@@ -65,6 +65,15 @@ def labels(content: Content, choices: Sequence[Choice]) -> tuple[str, ...]:
     return spoken(content, choices=choices).labels
 
 
+def test_a_call_in_another_language_ends_in_it() -> None:
+    ended = replies.CallOver(hangup_status="success", outcome=CallEnd.BOOKED, language="de")
+    buttons = pressed.below_call_ended("t4", [("T-1042", "task-1")])
+    assert said(ended) == "War das hilfreich?"
+    assert labels(ended, buttons)[-1] == "T-1042 absagen"
+    assert said(ended.model_copy(update={"language": "nl"})) == "Was that helpful?"
+    assert "Gambar diterima" in said(replies.PhotoNoted(language="ms"))
+
+
 def test_every_topic_has_words_and_a_sample() -> None:
     topics = {content.topic for content in CONTENTS}
     assert set(WORDS) == topics == {content.topic for content in SAMPLES}
