@@ -105,7 +105,7 @@ class ImportTask:
         if table.which is not None:
             return False
         self._look_at(_of_these(wished, preview.named), preview)
-        table.preview = None
+        table.preview, table.missing = None, preview.missing
         return True
 
     async def _save(self, saving: SaveImportRequest, desk: Desk) -> None:
@@ -147,7 +147,7 @@ class ImportTask:
             duplicates_too=wish.duplicates,
             deleted_too=wish.deleted,
             shared_name=asked if preview.named else "",
-            unknown_name="" if preview.named else asked,
+            unknown_name=", ".join(self._table.missing) if preview.named or not asked else asked,
             changed=self._table.changed,
         )
         await desk.ask(
@@ -174,7 +174,9 @@ class ImportTask:
     def _hear(self, preview: ImportPreview, desk: Desk) -> bool:
         """Takes in what was said; whether the person wants none of it."""
         for said in desk.injected():
-            self._table.changed = False
+            if not preview.named:
+                self._table.which = None
+            self._table.changed, self._table.missing = False, ()
             if self._answers_which(said, preview):
                 continue
             if self._drops(said):
@@ -201,7 +203,11 @@ class ImportTask:
         told = _rows_told(said)
         press = said.press.value if said.press and said.press.action == IMPORT_NAMED else ""
         act = said.act.kind if said.act is not None else None
-        if press == "all" or act is ActKind.AFFIRM or (told and told.all_of_them):
+        if (
+            press == "all"
+            or act is ActKind.AFFIRM
+            or (told is not None and told.all_of_them and not told.names)
+        ):
             self._look_at(_of_these(wished, preview.named), preview)
         elif told is not None and told.these:
             self._look_at(_of_these(wished, told.these), preview)
@@ -275,7 +281,7 @@ class ImportTask:
         taken = (set(table.wish.taken) | set(rows.take)) - set(rows.leave_out)
         if rows.only:
             left = set(range(1, preview.all_rows + 1)) - set(rows.only)
-        named = rows.leave_out or rows.take or rows.only
+        named = [n for n in rows.leave_out or rows.take or rows.only if n <= preview.all_rows]
         beside = 1 + (min(named) - 1) // IMPORT_PAGE * IMPORT_PAGE if named else 0
         wish = {"left_out": tuple(sorted(left)), "taken": tuple(sorted(taken))}
         view = {"first": rows.first or beside, "last": rows.last}

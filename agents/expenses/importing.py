@@ -94,6 +94,8 @@ class ImportPreview(Frozen):
     """Numbers of the rows that were called by a name."""
     together: bool = False
     """All of them are meant; else it is asked which of several."""
+    missing: tuple[str, ...] = ()
+    """The names that fit no row."""
     all_rows: int = 0
     """That were read, with those that would not be saved."""
     left_by_person: int = 0
@@ -179,6 +181,8 @@ class ImportState(BaseModel):
     """Rows that were there at the last look: what their numbers are of."""
     which: RowsWish | None = None
     """Asked back: rows with this name are meant, and several have it."""
+    missing: tuple[str, ...] = ()
+    """Names of that wish which fit no row, while others do."""
     attempts: int = 0
     """Answers that were none."""
     changed: bool = False

@@ -86,6 +86,7 @@ class ImportTables:
             "deleted": len(decided.known.deleted),
             "named": tuple(place + 1 for place in named.places),
             "together": named.together,
+            "missing": named.missing,
             "left_by_person": decided.left_by_person,
         }
         return _preview(table, wanted).model_copy(update=seen)
@@ -254,13 +255,19 @@ class _Categories:
 def _find_rows_called(
     rows: Sequence[TableRow], wish: ImportWish, wanted: Sequence[int], categories: _Categories
 ) -> NamedRows:
-    """The rows that the person calls by a name. What is left out anyway need not be."""
+    """The rows that the person calls by a name. What is left out anyway need not be left out, and
+    of what is taken after all the person means what they left out before.
+    """
     if wish.named is None:
         return NamedRows()
     found = rows_named(wish.named.names, rows, categories.is_called)
-    if wish.named.action is RowsAction.LEAVE_OUT:
-        still = set(wanted)
-        found = found._replace(places=tuple(p for p in found.places if p in still) or found.places)
+    still = frozenset(wanted)
+    before = frozenset(number - 1 for number in wish.left_out)
+    meant = {RowsAction.LEAVE_OUT: (still,), RowsAction.TAKE: (before, still)}
+    for places in meant.get(wish.named.action, ()):
+        if places.intersection(found.places):
+            found = found._replace(places=tuple(p for p in found.places if p in places))
+            break
     together = found.together or wish.named.all_of_them or len(found.places) == 1
     return found._replace(together=together)
 

@@ -27,6 +27,7 @@ from agents.expenses.offline.corrections import (
 )
 from agents.expenses.offline.expenses import expenses_in, names_a_purchase, parts_of
 from agents.expenses.offline.guesses import guess_in, kind_in, own_part_in
+from agents.expenses.offline.import_answers import names_rows
 from agents.expenses.offline.insights import (
     asked_in_part,
     asks_what_is_left,
@@ -415,6 +416,14 @@ def _call(scene: Scene) -> Sequence[Meaning] | None:
     calls = next(filter(None, several), None) or next(one, ())
     acts = [(scene.act(Kind.CALL, f"asks for {call.name}"), call) for call in calls]
     return [act.model_copy(update={"call": call}) for act, call in acts] or None
+
+
+def _of_table(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "remove row 2": rows of a table that is asked about come before what is saved."""
+    task = scene.asked
+    if task is None or task.question is not QuestionKind.IMPORT or not names_rows(scene.text):
+        return None
+    return _answer(scene)
 
 
 def _order(scene: Scene) -> Sequence[Meaning] | None:
@@ -857,6 +866,7 @@ _RULES: tuple[Rule, ...] = (
     _cancel,
     _disowned,
     _call,
+    _of_table,
     _order,
     _numbered,
     _named,

@@ -14,7 +14,14 @@ from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, Re
 from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.corrections import correction_in, values_in, without_interjection
 from agents.expenses.offline.expenses import expenses_in
-from agents.expenses.offline.import_answers import currency_in, named_rows_in, rows_wish_in
+from agents.expenses.offline.import_answers import (
+    asks_to_import,
+    corrects_row,
+    currency_in,
+    named_rows_in,
+    names_rows,
+    rows_wish_in,
+)
 from agents.expenses.offline.insights import query_in
 from agents.expenses.offline.lexicon import category_named, find_item, merchant_known
 from agents.expenses.offline.mentions import facts_of, is_told_whole, mention_in, prepare
@@ -329,10 +336,15 @@ def _yes_or_no(answer: Answer) -> Meaning | None:
 
 def _import(answer: Answer) -> Meaning | None:
     """The currency of all rows; a yes or a no; else which rows are to be left out."""
+    if asks_to_import(answer.text):
+        return answer.act(Kind.AFFIRM)
     currency = currency_in(answer.text, answer.person.currency)
     found = answer.detail(currency) if currency else _yes_or_no(answer)
     rows = named_rows_in(answer.text) if found is None else None
-    return answer.detail(Mention(rows=rows)) if rows else found
+    if rows is not None:
+        return answer.detail(Mention(rows=rows))
+    corrects = names_rows(answer.text) or corrects_row(answer.text)
+    return answer.act(Kind.UNCLEAR) if found is None and corrects else found
 
 
 def _proposal(answer: Answer) -> Meaning | None:

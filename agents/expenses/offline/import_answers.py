@@ -6,14 +6,16 @@ import re
 from itertools import pairwise
 
 from agents.expenses.details import Mention, RowsWish
+from agents.expenses.offline.lexicon import categories_in
 from agents.expenses.offline.tables import pattern
 from language.currencies import resolve
 
 _NUMBERS = re.compile(
     r"#?(\d{1,5})(?:\s*(?:-|–|\.\.\.?|…|to|until|bis|hingga|sampai|hasta|a|à)\s*#?(\d{1,5}))?"
 )
-_LEAVE, _TAKE, _ONLY, _SHOW, _FILLER, _ALL, _ROW = (
-    pattern("imports", name) for name in ("leave", "take", "only", "show", "filler", "all", "row")
+_LEAVE, _TAKE, _ONLY, _SHOW, _GO, _FILLER, _ALL, _ROW, _NUMBERED, _IS = (
+    pattern("imports", name)
+    for name in ("leave", "take", "only", "show", "go", "filler", "all", "row", "numbered", "is")
 )
 _BETWEEN = re.compile(r"[,;&+]|\b(?:and|und|dan|y|et)\b")
 _EDGES = re.compile(r"^[\s.:?'-]+|[\s.:?'-]+$")
@@ -40,6 +42,22 @@ def named_rows_in(text: str) -> RowsWish | None:
     if order is None or order.end() == len(spoken):
         return wish
     return None if _names_in(_ALL.sub(" ", spoken[: order.start()])) else wish
+
+
+def asks_to_import(text: str) -> bool:
+    """Whether a text is nothing but the order to import: "import", "save them all"."""
+    spoken, found = _GO.subn(" ", text.casefold())
+    return found > 0 and not _names_in(_ALL.sub(" ", spoken))
+
+
+def names_rows(text: str) -> bool:
+    """Whether a text speaks of rows of a table by their numbers: "change row 7 to 70.35"."""
+    return _NUMBERED.search(text.casefold()) is not None
+
+
+def corrects_row(text: str) -> bool:
+    """Whether a text says what a row is: "the Amazon one is electronics"."""
+    return _IS.search(text.casefold()) is not None and bool(categories_in(text))
 
 
 def _wish_in(text: str) -> RowsWish | None:

@@ -1,9 +1,10 @@
 """Which rows of a table are meant by who names them: "Netflix", "the cash withdrawals"."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from agents.expenses.shown import MoneyKind
+from agents.expenses.tables.bookings import category_told
 from agents.expenses.tables.columns import words
 from agents.expenses.tables.moves import takes_cash
 from agents.expenses.tables.tabulating import TableRow
@@ -19,15 +20,24 @@ class NamedRows(NamedTuple):
 
     places: tuple[int, ...] = ()
     together: bool = True
+    missing: tuple[str, ...] = ()
+    """The names that fit no row."""
 
 
 def rows_named(
-    names: Iterable[str], rows: Sequence[TableRow], is_category: Callable[[str, TableRow], bool]
+    names: Sequence[str], rows: Sequence[TableRow], is_category: Callable[[str, TableRow], bool]
 ) -> NamedRows:
-    """The rows that any of the names fits, in their order."""
-    found = [_find_named(name, rows, is_category) for name in names]
+    """The rows that any of the names fits, in their order; else those for which a bank might say
+    it ("tax refund").
+    """
+    found = [
+        by_name if by_name.places else _find_told(name, rows)
+        for name in names
+        for by_name in [_find_named(name, rows, is_category)]
+    ]
     places = sorted({place for each in found for place in each.places})
-    return NamedRows(tuple(places), all(each.together for each in found))
+    missing = tuple(name for name, each in zip(names, found, strict=True) if not each.places)
+    return NamedRows(tuple(places), all(each.together for each in found), missing)
 
 
 def _find_named(
@@ -43,6 +53,17 @@ def _find_named(
             return NamedRows(tuple(fits), several or len(fits) == 1)
     of_kind = is_of_kind or (lambda row: is_category(name, row))
     return NamedRows(tuple(place for place, row in enumerate(rows) if of_kind(row)))
+
+
+def _find_told(name: str, rows: Sequence[TableRow]) -> NamedRows:
+    """Words that name what comes in name a payment, too ("tax refund"): they are read first."""
+    for kind in (MoneyKind.INCOME, MoneyKind.EXPENSE):
+        told = category_told([name], kind)
+        of_it = (told, kind)
+        fits = [n for n, row in enumerate(rows) if told and (row.told_category, row.kind) == of_it]
+        if fits:
+            return NamedRows(tuple(fits), together=False)
+    return NamedRows()
 
 
 def _kind_called(wanted: Sequence[str]) -> Callable[[TableRow], bool] | None:

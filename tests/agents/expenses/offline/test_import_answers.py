@@ -3,7 +3,12 @@
 import pytest
 
 from agents.expenses.details import RowsAction, RowsWish
-from agents.expenses.offline.import_answers import currency_in, named_rows_in, rows_wish_in
+from agents.expenses.offline.import_answers import (
+    asks_to_import,
+    currency_in,
+    named_rows_in,
+    rows_wish_in,
+)
 
 
 @pytest.mark.parametrize(
@@ -24,6 +29,8 @@ from agents.expenses.offline.import_answers import currency_in, named_rows_in, r
         ("solo la 2", RowsWish(only=(2,))),
         ("seulement la 2 et la 4", RowsWish(only=(2, 4))),
         ("nimm 3 doch wieder", RowsWish(take=(3,))),
+        ("keep row 9 after all", RowsWish(take=(9,))),
+        ("quita la fila 2", RowsWish(leave_out=(2,))),
         ("show rows 20 to 40", RowsWish(first=20, last=40)),
         ("show row 12", RowsWish(first=12, last=12)),
         ("zeig mir die Zeilen 20 bis 40", RowsWish(first=20, last=40)),
@@ -55,6 +62,12 @@ def test_rows_that_are_named_are_understood(text: str, wish: RowsWish) -> None:
         ("leave out everything from Amazon", ("amazon",)),
         ("leave the Netflix one out", ("netflix",)),
         ("everything except groceries", ("groceries",)),
+        ("ohne Netflix und die beiden Starbucks", ("netflix", "starbucks")),
+        ("Aldi auch nicht", ("aldi",)),
+        ("la nómina tampoco", ("nómina",)),
+        ("deja Mercadona fuera", ("mercadona",)),
+        ("Netflix non plus", ("netflix",)),
+        ("Netflix juga tak nak", ("netflix",)),
     ],
 )
 def test_rows_are_called_by_what_they_are(text: str, names: tuple[str, ...]) -> None:
@@ -98,6 +111,33 @@ def test_other_words_call_no_rows(text: str) -> None:
 )
 def test_other_words_name_no_rows(text: str) -> None:
     assert rows_wish_in(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["put ALDI back in", "keep Aldi", "Aldi doch", "deja Aldi", "Aldi quand même"]
+)
+def test_rows_are_kept_after_all_by_what_they_are(text: str) -> None:
+    wish = named_rows_in(text)
+    assert wish is not None
+    assert (wish.names, wish.action) == (("aldi",), RowsAction.TAKE)
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("import", True),
+        ("import them all please", True),
+        ("übernehmen", True),
+        ("importar", True),
+        ("enregistre tout", True),
+        ("import the first one", False),
+        ("import only Netflix", False),
+        ("don't import them", False),
+        ("them", False),
+    ],
+)
+def test_the_order_to_import_is_a_yes(text: str, *, asks: bool) -> None:
+    assert asks_to_import(text) is asks
 
 
 @pytest.mark.parametrize(

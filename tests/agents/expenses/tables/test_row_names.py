@@ -49,7 +49,7 @@ def is_groceries(name: str, row: TableRow) -> bool:
         ("einnahmen", NamedRows((4,))),
         ("groceries", NamedRows((2, 5))),
         ("rewe", NamedRows((2, 5), together=False)),
-        ("zalando", NamedRows()),
+        ("zalando", NamedRows(missing=("zalando",))),
     ],
 )
 def test_a_name_is_of_one_row_or_of_a_kind_and_else_asked_back(name: str, found: NamedRows) -> None:
@@ -58,3 +58,12 @@ def test_a_name_is_of_one_row_or_of_a_kind_and_else_asked_back(name: str, found:
 
 def test_several_names_fit_all_of_their_rows() -> None:
     assert rows_named(["netflix", "acme"], ROWS, is_groceries) == NamedRows((0, 4))
+    found = rows_named(["netflix", "zalando"], ROWS, is_groceries)
+    assert found == NamedRows((0,), missing=("zalando",))
+
+
+@pytest.mark.parametrize("name", ["tax refund", "Steuererstattung"])
+def test_what_a_bank_might_call_a_row_finds_it_and_is_asked_back(name: str) -> None:
+    refund = ROWS[4].model_copy(update={"merchant": "Finanzamt", "told_category": "Refund"})
+    tax = ROWS[0].model_copy(update={"told_category": "Bills & Utilities"})
+    assert rows_named([name], [tax, refund], is_groceries) == NamedRows((1,), together=False)

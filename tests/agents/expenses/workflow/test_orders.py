@@ -102,8 +102,39 @@ async def test_rows_are_left_out_by_what_they_are_called(chat: ExpenseChat) -> N
     await chat.tell("leave out Starbucks")
     asked = await chat.said(AskImport, 5)
     assert (asked.unknown_name, asked.preview.rows) == ("starbucks", 4)
-    await chat.tell("yes")
-    assert (await chat.said(Imported)).outcome.rows == 4
+    await chat.tell("without Netflix and Aldi")
+    asked = await chat.said(AskImport, 6)
+    assert (asked.unknown_name, asked.preview.rows) == ("aldi", 4)
+    await chat.tell("Netflix doch")
+    asked = await chat.said(AskImport, 7)
+    assert (asked.unknown_name, asked.preview.rows) == ("", 5)
+    await chat.tell("import")
+    assert (await chat.said(Imported)).outcome.rows == 5
+
+
+async def test_what_is_said_of_a_row_before_the_import_is_not_taken_as_of_a_saved_one(
+    chat: ExpenseChat,
+) -> None:
+    await chat.tell("lunch 12.50")
+    await chat.photo(chat.files.lay(BANK, MediaKind.TABLE))
+    await chat.told(AskImport.topic)
+    await chat.tell("delete row 1")
+    assert (await chat.said(AskImport, 2)).preview.unwanted == (1,)
+    for count, words in enumerate(("change row 3 to 70.35", "the Netflix one is fuel"), start=3):
+        await chat.tell(words)
+        assert (await chat.said(AskImport, count)).attempt == count - 1
+    assert [row.amount for row in chat.saved] == [Decimal("12.50")]
+
+
+async def test_which_rows_are_meant_is_not_answered_by_words_about_other_ones(
+    chat: ExpenseChat,
+) -> None:
+    await chat.photo(chat.files.lay(BANK, MediaKind.TABLE))
+    await chat.told(AskImport.topic)
+    await chat.tell("leave out kedai")
+    assert (await chat.said(AskImport, 2)).shared_name == "kedai"
+    await chat.tell("leave out everything over 100")
+    assert (await chat.said(AskImport, 3)).preview.rows == 5
 
 
 async def test_which_of_several_rows_with_one_name_is_asked_back(chat: ExpenseChat) -> None:
