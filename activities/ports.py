@@ -4,6 +4,7 @@ Every method raises only ``domain.errors.AppError`` and its subclasses for expec
 Every look-up names the person it is for: an adapter returns nothing of anybody else's.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -202,6 +203,13 @@ class UnderstandingRules(Protocol):
     def converse(self, request: ConverseRequest) -> Conversed: ...
 
     def summarise(self, request: SummariseRequest) -> Summarised: ...
+
+
+class LookUpForRules(Protocol):
+    """Looks up what an agent's rules need to know of the person's rows to read their words."""
+
+    async def __call__(self, request: UnderstandRequest) -> Mapping[str, JsonValue]:
+        """Reads only, within milliseconds. Raises ``AppError``."""
 
 
 class FirstStep(Protocol):

@@ -1,17 +1,18 @@
 """Making sense of words: what messages mean, free conversation, summaries. Rules, then models."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from types import MappingProxyType
 
 import structlog
+from pydantic import JsonValue
 from temporalio import activity
 from temporalio.exceptions import ApplicationError
 
 from activities.boundary import app_errors, heartbeating
 from activities.patience import Patience
-from activities.ports import FirstStep, Models, UnderstandingRules
+from activities.ports import FirstStep, LookUpForRules, Models, UnderstandingRules
 from domain.conversation import Limits
 from domain.errors import AppError
 from domain.tasks import FirstStepRequest, Opening
@@ -29,6 +30,9 @@ from domain.understanding import (
 _FIRST_STEP = timedelta(seconds=2)
 """Longer than a database needs that is there: the task itself waits for one that is away."""
 
+_LOOK_UP = timedelta(seconds=0.5)
+"""Rules read words while the database is away, too."""
+
 _log = structlog.get_logger()
 
 
@@ -36,7 +40,8 @@ class ByRules:
     """Rules, within milliseconds, and the first step of a task where they are sure of it.
 
     ``enabled`` are the agents that this worker serves, and ``limits`` its settings, so that a chat
-    hears of a change with its next message. ``first_steps`` are those of agents that have one.
+    hears of a change with its next message. ``first_steps`` are those of agents that have one, and
+    ``look_ups`` what agents look up for their rules.
     """
 
     def __init__(
@@ -45,9 +50,11 @@ class ByRules:
         enabled: Callable[[], tuple[str, ...] | None],
         limits: Callable[[], Limits],
         first_steps: Mapping[str, FirstStep] = MappingProxyType({}),
+        look_ups: Sequence[LookUpForRules] = (),
     ) -> None:
         self._rules = rules
         self._first_steps = first_steps
+        self._look_ups = look_ups
         self._enabled = enabled
         self._limits = limits
 
@@ -55,13 +62,24 @@ class ByRules:
     async def understand_by_rules(self, request: UnderstandRequest) -> Understood:
         """What the open messages mean together; ``settled`` when rules are sure of all of it."""
         with app_errors():
-            understood = self._rules.understand(request)
+            understood = self._rules.understand(await self._informed(request))
             limits = self._limits()
             news = limits.model_dump(mode="json") if limits.digest != request.settings else None
             begun = await self._begin(request, understood)
             return understood.model_copy(
                 update={"enabled": self._enabled(), "limits": news, "begun": begun}
             )
+
+    async def _informed(self, request: UnderstandRequest) -> UnderstandRequest:
+        """The request with what was looked up; as it is while the database is away."""
+        found: dict[str, JsonValue] = {}
+        try:
+            async with asyncio.timeout(_LOOK_UP.total_seconds()):
+                for look_up in self._look_ups:
+                    found |= await look_up(request)
+        except (AppError, TimeoutError) as error:
+            _log.warning("look_up.failed", error_type=type(error).__name__)
+        return request.model_copy(update={"looked_up": found}) if found else request
 
     async def _begin(self, request: UnderstandRequest, understood: Understood) -> BegunTask | None:
         """Takes the first step of the task that the words open, where rules are sure that they do

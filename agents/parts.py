@@ -12,7 +12,7 @@ from typing import Protocol
 from pydantic import BaseModel, JsonValue
 
 from activities.patience import Patience
-from activities.ports import AttachmentStore, FirstStep
+from activities.ports import AttachmentStore, FirstStep, LookUpForRules
 from activities.ports import StepRules as StepRules  # noqa: PLC0414 - agents implement it
 from adapters.encryption.keyring import Keyring
 from adapters.file_links import FileLinks
@@ -171,6 +171,7 @@ class FeatureParts:
     outside: Sequence[tuple[Tool, OutsideToolHandler]] = ()
     activities: Mapping[str, Sequence[Callable[..., object]]] = field(default_factory=dict)
     """Those that its workflows call, by task queue."""
+    look_ups: Sequence[LookUpForRules] = ()
     erase_elsewhere: Callable[[str, str], Awaitable[bool]] | None = None
     prepare: Callable[[], Awaitable[None]] = _nothing
 
@@ -197,6 +198,7 @@ def joined(features: Sequence[FeatureParts]) -> FeatureParts:
         activities={
             q: [each for own in features for each in own.activities.get(q, ())] for q in queues
         },
+        look_ups=[look_up for own in features for look_up in own.look_ups],
         erase_elsewhere=erase_elsewhere if erasers else None,
         prepare=prepare,
     )
@@ -210,6 +212,7 @@ class AgentParts:
     activities: Mapping[str, Sequence[Callable[..., object]]]
     """By task queue."""
     rules: AgentRules | None = None
+    look_ups: Sequence[LookUpForRules] = ()
     first_step: FirstStep | None = None
     """What it does at once with words that are read surely."""
     fragment: Fragment | None = None

@@ -139,7 +139,8 @@ class Wiring:
         stores, settings = self.stores, self.settings
         slugs = tuple(parts.slug for parts in self.agents)
         first_steps = {p.slug: p.first_step for p in self.agents if p.first_step is not None}
-        rules = ByRules(self.rules, lambda: slugs, self.limits, first_steps)
+        look_ups = [look_up for parts in self.agents for look_up in parts.look_ups]
+        rules = ByRules(self.rules, lambda: slugs, self.limits, first_steps, look_ups)
         erasers = tuple(p.erase_elsewhere for p in self.agents if p.erase_elsewhere is not None)
         erase = ErasePerson(stores.erasure, TemporalConversations(client), erasers)
         drafts = KeepDrafts(stores.drafts)

@@ -103,6 +103,7 @@ def bind(lent: Lent, settings: ExpenseSettings | None = None) -> AgentParts:
             for queue in dict.fromkeys(queue for own in queues for queue in own)
         },
         rules=rules,
+        look_ups=features.look_ups,
         first_step=SaveAtOnce(activities.categorize, activities.ledger, own.limits),
         tools=[(UNDO_LATEST, handler_of(undo_latest)), *features.tools],
         outside=[

@@ -1,7 +1,7 @@
 """Making sense of words: the engine's answers go through, its failures are told once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -29,6 +29,7 @@ from domain.understanding import (
     SummariseRequest,
     Topic,
     UnderstandRequest,
+    Understood,
 )
 from tests.activities.running import Attempt
 from tests.adapters.model.door import Door
@@ -104,6 +105,35 @@ async def test_what_rules_are_sure_of_is_settled_without_any_model(
     assert (left.topic, left.settled) == (Topic.NO_FREE_CHAT, False), "to a model"
     assert "buy milk" in (await attempt.run(by_rules.summarise_by_rules, TO_SUMMARISE)).summary
     assert models.asked == []
+
+
+class HearingRules(Rules):
+    """Notes what was looked up for them."""
+
+    def __init__(self) -> None:
+        super().__init__({"toy": ToyRules()})
+        self.looked_up: list[Mapping[str, JsonValue]] = []
+
+    def understand(self, request: UnderstandRequest) -> Understood:
+        self.looked_up.append(request.looked_up)
+        return super().understand(request)
+
+
+async def test_rules_read_with_what_is_looked_up_and_without_while_the_database_is_away(
+    attempt: Attempt,
+) -> None:
+    async def found(request: UnderstandRequest) -> Mapping[str, JsonValue]:
+        return {"names": [request.person.user_id]}
+
+    async def away(_request: UnderstandRequest) -> Mapping[str, JsonValue]:
+        raise StorageUnavailableError("away")
+
+    rules = HearingRules()
+    for look_up in (found, away):
+        by_rules = ByRules(rules, lambda: (), Limits, look_ups=[look_up])
+        understood = await attempt.run(by_rules.understand_by_rules, TO_UNDERSTAND)
+        assert understood.acts == (NOTED,)
+    assert rules.looked_up == [{"names": [ALI.user_id]}, {}]
 
 
 class Step:

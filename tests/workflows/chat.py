@@ -145,7 +145,8 @@ class Chat:
     def understands(self) -> tuple[ByRules, Understand]:
         """What reads the person's words."""
         steps = {p.slug: p.first_step for p in self.agents.values() if p.first_step is not None}
-        rules = ByRules(self.rules, self.enabled, lambda: self.limits, steps)
+        look_ups = [look_up for parts in self.agents.values() for look_up in parts.look_ups]
+        rules = ByRules(self.rules, self.enabled, lambda: self.limits, steps, look_ups)
         return rules, Understand(self.understanding, Patience())
 
     def platform(self) -> Activities:

@@ -124,6 +124,7 @@ def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
             earlier=acts,
             before=_said_before(said, request),
             shown=_shown_last(request),
+            looked_up=request.looked_up,
         )
         found = _meaning(scene)
         if said.caption:

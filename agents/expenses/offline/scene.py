@@ -1,7 +1,11 @@
 """One message with all that its meaning may depend on."""
 
+from collections.abc import Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import NamedTuple
+
+from pydantic import JsonValue
 
 from agents.expenses.details import Mention
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
@@ -25,6 +29,8 @@ class Scene(NamedTuple):
     """What the person said shortly before it, the last at the end."""
     shown: str = ""
     """The expense that the newest answer shows, by its id, however old it is."""
+    looked_up: Mapping[str, JsonValue] = MappingProxyType({})
+    """What features looked up, by their names."""
 
     def act(
         self, kind: Kind, reason: str, *mentions: Mention, task: ExpenseTask | None = None

@@ -1,18 +1,21 @@
 """Carries out what is asked about what recurs, and reminds of it. No row is saved by it."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import structlog
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 from temporalio import activity
 
 from activities.boundary import app_errors
+from activities.ports import LookUpForRules
 from adapters.postgres.pool import Database
 from adapters.postgres.users import PostgresUsers
 from agents.expenses.features.recurring import store
 from agents.expenses.features.recurring.recurring import (
+    NAME,
     Every,
     RecurringItem,
     after,
@@ -52,6 +55,7 @@ from domain.activity_calls import MAIN_QUEUE
 from domain.errors import ToolRefusedError
 from domain.money import amount_limit
 from domain.tools import ErrorCode, NoArguments
+from domain.understanding import UnderstandRequest
 
 _log = structlog.get_logger()
 
@@ -174,6 +178,17 @@ async def put_back_recurring(call: PersonCall[RecurringAsItWas]) -> RecurringLis
 
 async def list_recurring(call: PersonCall[NoArguments]) -> RecurringList:
     return RecurringList(items=await store.items(call.connection, call.user_id))
+
+
+def look_up_in(database: Database) -> LookUpForRules:
+    """Looks up what a person keeps, so that rules know its names."""
+
+    async def look_up(request: UnderstandRequest) -> Mapping[str, JsonValue]:
+        async with database.connection() as connection:
+            found = await store.items(connection, request.person.user_id)
+        return {NAME: [item.model_dump(mode="json") for item in found]} if found else {}
+
+    return look_up
 
 
 async def remove_recurring(call: PersonCall[RecurringName]) -> RecurringRemoved:
@@ -312,6 +327,7 @@ def bind(shared: Shared) -> FeatureParts:
         activities={
             MAIN_QUEUE: (own.send_reminders, own.end_reminders, own.agree_recurring_payment)
         },
+        look_ups=(look_up_in(shared.lent.database),),
         erase_elsewhere=eraser_of(SYSTEM, shared.lent.cases),
         prepare=own.prepare,
     )

@@ -2,14 +2,22 @@
 
 import json
 import re
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, timedelta
 from functools import cache, partial
 from typing import NamedTuple
 
 from pydantic import JsonValue
 
 from agents.expenses.calls import call_of
-from agents.expenses.features.recurring.recurring import MONTHS, WEEKS, Every
+from agents.expenses.features.recurring.recurring import (
+    MONTHS,
+    NAME,
+    WEEKS,
+    Every,
+    RecurringItem,
+    after,
+)
 from agents.expenses.features.recurring.tools import (
     KEEP_RECURRING,
     LIST_RECURRING,
@@ -20,20 +28,22 @@ from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.keywords import is_question
 from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.mentions import is_told_whole, prepare
+from agents.expenses.offline.orders import change_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_phrases, keywords
 from agents.expenses.shown import MoneyKind
 from domain.messages import CallRequest
 from domain.money import amount_limit
-from domain.understanding import Person
+from domain.understanding import Person, TaskPhase
 from language.amounts import find_amounts
-from language.day_names import WEEKDAYS
+from language.day_names import WEEKDAYS, months
 from language.numbers import ordinal
 from language.past_days import find_dates
 from language.patterns import any_of, pattern
-from language.words import clean
+from language.words import clean, without
 
 _MAX_WORDS = 12
+_MOST_DAYS = 600
 _SHORT_NAME = re.compile(r"[^\W\d][^\s,;]*(?: [^\s,;]+){0,2}")
 _DAYS = range(1, 32)
 _NUMBER = r"(?:[1-9]|[12]\d|3[01])"
@@ -98,7 +108,7 @@ def _weekday() -> re.Pattern[str]:
 def _date() -> re.Pattern[str]:
     """As in "on the 5th", "am 5.", "5hb", "el día 5", "5 de cada mes", "on the first"."""
     on, of_month = _words("on").pattern, _words("of_month").pattern
-    bare = rf"(?:el(?:\s+d[ií]a)?|d[ií]a|le)\s+(?P<bare>{_NUMBER})\b(?![.,]?\d)"
+    bare = rf"(?:(?:el|al)(?:\s+d[ií]a)?|d[ií]a|le|au)\s+(?P<bare>{_NUMBER})\b(?![.,]?\d)"
     of_each = rf"(?<![.,\d])(?P<of_each>{_NUMBER})\s+(?:for|of|de)(?=\s+(?:every|cada|chaque)\s)"
     word = rf"{on}\s+(?P<word>{any_of(_ordinals())})\b(?!\s+(?:{any_of(_weekdays())}))"
     day = rf"(?:{on}\s+)?\b(?P<day>{_NUMBER}){_ORDINAL}"
@@ -115,6 +125,9 @@ def call_in(scene: Scene) -> CallRequest | None:
     """The call that a message asks for, where each word of it is of something that comes again and
     again, named as such.
     """
+    change = _change(scene)
+    if change is not None:
+        return change
     text, rhythm = scene.text, _rhythm(scene.text, scene.person, scene.today)
     own = clean(scene.said.text)
     spoken = _rhythm(own, scene.person, scene.today)
@@ -133,6 +146,165 @@ def call_in(scene: Scene) -> CallRequest | None:
         changes = rhythm is None and named and "amount" not in json.loads(call.arguments)
         return call if changes or rhythm is not None else None
     return call if named else None
+
+
+class _Time(NamedTuple):
+    """When a change is, as a message says it: from the first to the last day."""
+
+    first: date
+    last: date
+    rest: str
+    """The text without it."""
+    begins: bool = False
+    """As in "from March"."""
+
+
+def _change(scene: Scene) -> CallRequest | None:
+    """Returns the change of what is kept under a name that the message has: "rent is now 980",
+    "skip rent in December", "Spotify kündigen". None where a word is of none.
+    """
+    said, text = scene.said, clean(scene.said.text)
+    bound = said.caption or said.edited or said.reply_to_task is not None
+    if bound or is_question(text) or len(text.split()) > _MAX_WORDS:
+        return None
+    kept = scene.looked_up.get(NAME)
+    items = [RecurringItem.model_validate(each) for each in kept] if isinstance(kept, list) else []
+    found = _kept_in(text, items)
+    if found is None:
+        return None
+    item, rest = found
+    when = _time_in(rest, item, scene.today)
+    plain = when.rest if when is not None else rest
+    if when is not None and not when.begins and _is_said(plain, "skips"):
+        return _skipped(item, when)
+    if when is not None and not when.begins and _is_said(plain, "ends", "stops"):
+        days = [day for day in _days_of(item, when.last) if day <= when.last]
+        return _kept_as(item, last_due=days[-1].isoformat()) if days else None
+    if when is None and _is_said(plain, "stops"):
+        return call_of(REMOVE_RECURRING, name=item.name)
+    return _changed(item, plain, when, scene)
+
+
+def _changed(
+    item: RecurringItem, text: str, when: _Time | None, scene: Scene
+) -> CallRequest | None:
+    """A new amount or a new day, beside a word of change or the time from which it counts."""
+    weekly = item.every in WEEKS
+    day = None if when is not None else (_weekday() if weekly else _date()).search(text)
+    rest = text if day is None else _without(day)
+    amounts = find_amounts(rest, scene.person)
+    begins = when is not None and when.begins
+    plain = without(rest, [amount.span for amount in amounts])
+    if len(amounts) > 1 or not (_is_said(plain, "changes", "now") or (begins and _is_small(plain))):
+        return None
+    due_day = day and (_weekdays()[day["day"].casefold()] if weekly else _number(day))
+    if amounts and not begins and _is_of_row(item, scene):
+        return None
+    price = amounts[0].value if amounts else None
+    if amounts and (price is None or not 0 < price <= amount_limit(item.currency)):
+        return None
+    if price is None and due_day is None:
+        return None
+    days = _days_of(item, when.last) if when is not None else []
+    first = next((each for each in days if when is not None and each >= when.first), None)
+    return _kept_as(
+        item,
+        amount=str(price) if price is not None else None,
+        due_day=due_day,
+        next_due=first.isoformat() if first is not None else None,
+    )
+
+
+def _is_of_row(item: RecurringItem, scene: Scene) -> bool:
+    """Whether it is an order to change what was just saved under the same name."""
+    saved = scene.latest(TaskPhase.DONE)
+    names = {saved.known.merchant, saved.known.item} - {None} if saved is not None else set()
+    return change_in(scene.text) is not None and item.name.casefold() in {
+        name.casefold() for name in names if name
+    }
+
+
+def _skipped(item: RecurringItem, when: _Time) -> CallRequest | None:
+    """The next one is the first behind that time; None where others come before it."""
+    if not when.first <= item.due <= when.last:
+        return None
+    following = item.due
+    while following <= when.last:
+        following = after(following, item.every, item.anchor)
+    return _kept_as(item, next_due=following.isoformat())
+
+
+def _kept_as(item: RecurringItem, **changes: JsonValue) -> CallRequest:
+    return call_of(KEEP_RECURRING, name=item.name, currency=item.currency, **changes)
+
+
+def _days_of(item: RecurringItem, until: date) -> list[date]:
+    """The days on which it is due, to the first one behind ``until``."""
+    days = [item.due]
+    while days[-1] <= until and len(days) < _MOST_DAYS:
+        days.append(after(days[-1], item.every, item.anchor))
+    return days
+
+
+def _kept_in(text: str, items: Sequence[RecurringItem]) -> tuple[RecurringItem, str] | None:
+    """The only one that is named, and the text without its name; of names in each other the longest
+    one.
+    """
+    found: list[tuple[RecurringItem, re.Match[str]]] = []
+    for item in sorted(items, key=lambda each: -len(each.name)):
+        name = r"\s+".join(map(re.escape, item.name.split()))
+        match = re.search(rf"(?<!\w){name}(?!\w)", text, re.IGNORECASE)
+        inside = match and any(m.start() <= match.start() < m.end() for _, m in found)
+        if match is not None and not inside:
+            found.append((item, match))
+    if len(found) != 1:
+        return None
+    item, named = found[0]
+    return item, f"{text[: named.start()]} {text[named.end() :]}"  # "auf den 3." keeps its dot
+
+
+@cache
+def _month() -> re.Pattern[str]:
+    """As in "in December", "ab Januar", "hasta marzo de 2027", "this month"."""
+    day = r"(?:(?:the\s+)?(?P<day>[12]?\d|3[01])(?:st|nd|rd|th|\.)?\s+(?:of\s+|de\s+)?)?"
+    year = r"(?:\s+(?:de\s+)?(?P<year>20\d\d))?"
+    named = rf"{day}(?P<month>{any_of(months())})\b{year}"
+    near = rf"(?P<this>{_words('this_month').pattern})|(?P<next>{_words('next_month').pattern})"
+    lead = rf"(?:(?P<from>{_words('from').pattern})\s+|{_words('in').pattern}\s+)?"
+    return pattern(rf"{lead}(?:{named}|{near})")
+
+
+def _time_in(text: str, item: RecurringItem, today: date) -> _Time | None:
+    once = _words("once").search(text)
+    if once is not None:
+        return _Time(item.due, item.due, _without(once))
+    match = _month().search(text)
+    if match is None:
+        return None
+    begins = match["from"] is not None
+    if match["month"] is None:
+        first = months_later(today, 1 if match["next"] else 0, 1)
+    else:
+        number = months()[match["month"].casefold()]
+        year = int(match["year"] or today.year + (number < today.month))
+        first = date(year, number, 1)
+    last = months_later(first, 1, 1) - timedelta(days=1)
+    if match["day"]:
+        first = min(first + timedelta(days=int(match["day"]) - 1), last)
+    return _Time(first, last, _without(match), begins)
+
+
+def _is_said(text: str, *kinds: str) -> bool:
+    """Whether words of these kinds are in a text, and none that is neither of them nor small."""
+    found = 0
+    for kind in kinds:
+        text, times = _words(kind).subn(" ", text)
+        found += times
+    return found > 0 and _is_small(text)
+
+
+def _is_small(text: str) -> bool:
+    return not _named(_words("beside").sub(" ", text))
 
 
 def _asks_what_is_due(text: str) -> bool:

@@ -12,6 +12,9 @@ from agents.expenses.months import months_later
 from domain.messages import Frozen
 from domain.money import Currency, rounded
 
+NAME = "recurring"
+"""Of this feature, for what it looks up."""
+
 TIMES = 3
 """So often something must have come to be noticed."""
 

@@ -21,7 +21,7 @@ def called(row: Row) -> CallRequest | None:
         today = date.fromisoformat(row.get("today", TODAY.isoformat()))
         request = CommandRequest(person=person, name=row["command"], asked=words, today=today)
         return OfflineEngine().command_call(request)
-    meaning = act(words, person=person)
+    meaning = act(words, person=person, looked_up=row.get("looked_up", {}))
     assert (meaning.kind, meaning.sure) == (Kind.CALL, row.get("sure", True))
     (opening,) = acts_of([meaning])
     assert (opening.kind, opening.details) == (ActKind.OPEN, None)
@@ -32,7 +32,8 @@ def called(row: Row) -> CallRequest | None:
     "row", [row for table in TABLES for row in rows_of(table, "never")], ids=name_row
 )
 def test_what_is_about_something_else_is_no_call_of_a_feature(row: Row) -> None:
-    call = act(row["text"], person=person_of(row)).call
+    looked_up = row.get("looked_up", {})
+    call = act(row["text"], person=person_of(row), looked_up=looked_up).call
     assert call is None or call.name not in row["never"]
 
 

@@ -7,6 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
+from pydantic import JsonValue
+
 from agents.expenses.details import Mention
 from agents.expenses.meaning import (
     Categorized,
@@ -76,6 +78,7 @@ class Talk(TypedDict, total=False):
     reply_to: str | None
     person: Person
     history: tuple[Entry, ...]
+    looked_up: Mapping[str, JsonValue]
     marks: Mapping[str, bool]
     """Fields of each message: ``caption``, ``spoken``, ``edited``."""
 
@@ -98,6 +101,7 @@ def acts(*texts: str, **talk: Unpack[Talk]) -> tuple[Meaning, ...]:
         tasks=talk.get("tasks", ()),
         open_question=talk.get("asked"),
         history=talk.get("history", ()),
+        looked_up=talk.get("looked_up", {}),
     )
     return meanings_of(request)
 

@@ -24,7 +24,7 @@ from agents.expenses.features.recurring.replies import (
     RecurringWasRemoved,
 )
 from agents.expenses.features.recurring.tools import RecurringSetting
-from agents.expenses.replies import AskToSave, Saved
+from agents.expenses.replies import AskToSave, Corrected, Saved
 from agents.expenses.schedules import RunDue
 from domain.topics import StaleButton
 from tests.agents.expenses.features.chat import NOTHING_CHANGED, FeatureChat
@@ -54,6 +54,23 @@ async def test_words_that_say_how_often_save_no_expense(chat: FeatureChat) -> No
     ):
         assert words in chat.screen
     assert list(chat.topics) == [RecurringWasKept.topic, RecurringShown.topic]
+
+
+async def test_what_is_kept_is_changed_in_words_and_no_expense_is_proposed(
+    chat: FeatureChat,
+) -> None:
+    await chat.tell("rent 990 on the 1st of every month", "Netflix 54.90 every month")
+    await chat.tell("the rent goes up to 1000", "Netflix is 60 now")
+    assert await kept(chat) == {"rent": "MYR 1000 a month", "Netflix": "MYR 60 a month"}
+    await chat.tell("stop rent")
+    assert await kept(chat) == {"Netflix": "MYR 60 a month"}
+    assert AskToSave.topic not in chat.topics
+
+
+async def test_an_order_to_change_what_was_just_saved_is_about_that(chat: FeatureChat) -> None:
+    await chat.tell("Netflix 54.90 every month", "Netflix 54.90 today", "change netflix to 60")
+    assert (await chat.said(Corrected)).card.amount == 60
+    assert await kept(chat) == {"Netflix": "MYR 54.90 a month"}
 
 
 @pytest.mark.shows("safety 22")
