@@ -123,6 +123,10 @@ class ExpenseTask(Frozen):
     """Values offered as buttons with the open question."""
 
 
+NAMES_OF_OTHERS = "names_of_others"
+"""Of what is looked up: how rows are called that other members of the household saved lately."""
+
+
 class HeardWords(Frozen):
     """``said`` in the order in which it was sent; ``tasks`` of this agent, and those that were
     ``dropped`` or ``deleted``, newest last.

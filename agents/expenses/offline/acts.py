@@ -41,7 +41,13 @@ from agents.expenses.offline.lexicon import category_named, merchant_known
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
-from agents.expenses.offline.references import change_saved, names_place, names_row, row_meant
+from agents.expenses.offline.references import (
+    change_saved,
+    name_of_another,
+    names_place,
+    names_row,
+    row_meant,
+)
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.sureness import is_likely, is_sure, proposed_by
 from agents.expenses.offline.tables import pattern, small_words
@@ -257,14 +263,17 @@ def _unmet(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _of_no_row(scene: Scene) -> Sequence[Meaning] | None:
-    """As in "the aldi one was 40", where none of the rows at hand is called so: no new expense."""
+    """As in "the aldi one was 40", where none of the rows at hand is called so, or "the cinema was
+    25" of another member's: no new expense.
+    """
     bound = scene.said.caption or scene.said.reply_to_task is not None or scene.said.edited
     if bound or scene.must_answer is not None:
         return None
     spoken = orders.row_spoken_of(scene.said.text)
-    if spoken is None or values_in(spoken[1], scene.person, scene.today, change=True) is None:
-        return None
-    return [_hint(scene, Hint.CHANGE, spoken[0])]
+    if spoken is not None and values_in(spoken[1], scene.person, scene.today, change=True):
+        return [_hint(scene, Hint.CHANGE, spoken[0])]
+    theirs = name_of_another(scene)
+    return None if theirs is None else [_hint(scene, Hint.CHANGE, theirs)]
 
 
 def _read_by_purpose(scene: Scene) -> Sequence[Meaning] | None:

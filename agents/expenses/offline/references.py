@@ -10,7 +10,7 @@ from datetime import timedelta
 from decimal import Decimal
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind
+from agents.expenses.meaning import NAMES_OF_OTHERS, ExpenseTask, Kind, Meaning, QuestionKind
 from agents.expenses.offline.keywords import is_injection, is_only_spoken_of, is_question, keys_of
 from agents.expenses.offline.lexicon import categories_in, find_item, item_known
 from agents.expenses.offline.mentions import Facts, facts_of
@@ -24,8 +24,9 @@ from language.amounts import Amount
 from language.meant import FIRM, meant_by
 from language.words import without
 
-_CORRECTS, _OPENS, _REMOVES, _LAST, _WAS, _BOTH = (
-    pattern("references", name) for name in ("corrects", "opens", "removes", "last", "was", "both")
+_CORRECTS, _OPENS, _REMOVES, _LAST, _WAS, _BOTH, _DEFINITE = (
+    pattern("references", name)
+    for name in ("corrects", "opens", "removes", "last", "was", "both", "definite")
 )
 _PLACES = tuple(pattern("references", name) for name in ("first", "second", "third"))
 _SHORTEST_NAME = 3
@@ -84,6 +85,20 @@ def row_meant(scene: Scene, told: Mention) -> ExpenseTask | None:
     nameless = not (told.merchant or told.item) or not _names_another(facts)
     points = _CORRECTS.search(scene.text) is not None or _WAS.search(scene.text) is not None
     return rows[-1] if nameless and points and rows[-1].known.amount != told.amount else None
+
+
+def name_of_another(scene: Scene) -> str | None:
+    """Returns the name of another member's row that a message gives an amount to, as in "the cinema
+    was 25"; None where it is not plain that this row is meant.
+    """
+    names = scene.looked_up.get(NAMES_OF_OTHERS)
+    facts = facts_of(scene.text, scene.person, scene.today)
+    points = _WAS.search(scene.text) and _DEFINITE.search(scene.text)
+    if not isinstance(names, list) or not points or len(facts.amounts) != 1:
+        return None
+    loose = set(_loose_words(scene, facts))
+    named = [name for name in map(str, names) if loose and loose <= set(keys_of(name))]
+    return named[0] if len(named) == 1 and not is_question(scene.text) else None
 
 
 def names_place(text: str) -> bool:

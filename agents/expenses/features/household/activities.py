@@ -1,7 +1,11 @@
 """Carries out what is asked about the household. A call that is refused changes nothing."""
 
 import secrets
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
+
+from pydantic import JsonValue
 
 from agents.expenses.features.household import store
 from agents.expenses.features.household.tools import (
@@ -22,13 +26,16 @@ from agents.expenses.features.household.tools import (
     OwnName,
     Withdrawn,
 )
-from agents.expenses.parts import PersonCall, binding, refusal
+from agents.expenses.meaning import NAMES_OF_OTHERS
+from agents.expenses.parts import PersonCall, Shared, binding, refusal
 from agents.expenses.store.household import Member, members_of
 from agents.expenses.store.queue import queue_up
+from agents.parts import FeatureParts
 from domain.codes import draw_code
 from domain.errors import ToolRefusedError
 from domain.plain_text import one_line
 from domain.tools import ErrorCode, NoArguments
+from domain.understanding import UnderstandRequest
 
 _WHY = {
     HouseholdProblem.IN_NONE: "the person is in no household",
@@ -125,7 +132,7 @@ async def name_in_household(call: PersonCall[OwnName]) -> Household:
     return await _read_household(call)
 
 
-bind = binding(
+_bind_tools = binding(
     (SHOW_HOUSEHOLD, show_household),
     (INVITE_TO_HOUSEHOLD, invite_to_household),
     (WITHDRAW_INVITATIONS, withdraw_invitations),
@@ -134,6 +141,15 @@ bind = binding(
     (LEAVE_HOUSEHOLD, leave_household),
     (NAME_IN_HOUSEHOLD, name_in_household),
 )
+
+
+def bind(shared: Shared) -> FeatureParts:
+    async def look_up(request: UnderstandRequest) -> Mapping[str, JsonValue]:
+        async with shared.lent.database.connection() as connection:
+            names = await store.names_of_others(connection, request.person.user_id)
+        return {NAMES_OF_OTHERS: list(names)} if names else {}
+
+    return replace(_bind_tools(shared), look_ups=(look_up,))
 
 
 async def _read_household(call: PersonCall[Any]) -> Household:

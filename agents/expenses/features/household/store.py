@@ -6,12 +6,12 @@ taken second. An invitation is used by deleting it, so that it lets one person i
 
 import hashlib
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from adapters.postgres.pool import Connection
 from agents.expenses.features.household.tools import HouseholdNews
-from agents.expenses.store.household import Member, members_of
+from agents.expenses.store.household import Member, RowOwners, members_of, owned_by, owners_of
 
 INVITATION_LASTS = timedelta(days=7)
 MAX_OPEN = 5
@@ -133,6 +133,25 @@ async def read_news(
     """
     rows = await connection.fetch(_READ_NEWS, user_id, told_with)
     return tuple(HouseholdNews(**dict(row)) for row in rows)
+
+
+_LATEST = 20
+
+
+async def names_of_others(connection: Connection, user_id: str) -> tuple[str, ...]:
+    """Returns what the latest rows are called that others of the household saved."""
+    owners = await owners_of(connection, user_id, ours=True)
+    others = tuple(member for member in owners.members if member.user_id != user_id)
+    if not others:
+        return ()
+    values: list[Any] = []
+    condition = owned_by(RowOwners(user_id, others), values)
+    latest = f"""
+        SELECT merchant, item FROM transactions WHERE {condition} AND deleted_at IS NULL
+        ORDER BY created_at DESC LIMIT {_LATEST}
+    """  # noqa: S608 - places of values
+    rows = await connection.fetch(latest, *values)
+    return tuple(dict.fromkeys(name for row in rows for name in row.values() if name))
 
 
 _BEGIN_ANEW = """

@@ -122,5 +122,17 @@ async def test_what_we_spent_is_of_both_and_says_who_entered_what(
     assert "Ben" not in alone
 
 
+@pytest.mark.parametrize(
+    "words", ["the cinema was 25", "no, the cinema was 25", "das cinema war 25"]
+)
+async def test_an_amount_for_the_row_of_another_is_no_expense(
+    chat: FeatureChat, other: FeatureChat, words: str
+) -> None:
+    await share(chat, other)
+    await chat.tell("cinema 23")
+    assert "so only Ana can change it." in await other.hears(words)
+    assert "✅ Saved" in await other.hears("cinema 25")
+
+
 def test_no_program_and_no_model_joins_for_a_person() -> None:
     assert JOIN_HOUSEHOLD not in offered_tools()
