@@ -93,7 +93,7 @@ def _answered_withdrawal(said: Said, request: UnderstandRequest) -> tuple[Act, .
     """A yes or a no to whether a ticket is to be withdrawn, which a button says as well; a yes may
     stand in a few words that tell of no problem.
     """
-    few = len(said.text.split()) <= _FEW and "?" not in said.text
+    few = _is_few(said.text) and "?" not in said.text
     agrees = few and confirms(said.text) and not _tells_problem(plain(said.text))
     if said.edited or not (agrees or says_yes_or_no(said.text)):
         return ()
@@ -178,12 +178,35 @@ def _told(
     asks = (t for t in live if t.task_id == request.open_question and t.question != CONFIRM)
     asking = next(asks, None)
     alone = all(card.slug == CARD.slug for card in request.agents)
+    opened = bool(theirs) or any(task.question != CONFIRM for task in live)
+    has_open = opened and not (said.caption or said.claims_file)
     if named or asking or alone:
         target = named or (asking.task_id if asking else "")
-        return _opened(said, target, sure=bool(target) or _is_sure(text))
+        acts = _opened(said, target, sure=bool(target) or _is_sure(text))
+        brief = _is_few(text) or any(map(str.isdigit, text))
+        answers = (asking is not None or replied is not None) and brief
+        return _left_to_model(acts) if has_open and not answers else acts
     if not said.caption and (_is_bare(said.text) or _is_invited(said, request)):
         return _entered(said)
-    return _named_by_none(said, request, live, theirs)
+    acts = _named_by_none(said, request, live, theirs)
+    return _left_to_model(acts) if has_open else acts
+
+
+def _is_few(text: str) -> bool:
+    return len(text.split()) <= _FEW
+
+
+def _left_to_model(acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """Acts of a person with an open ticket. What is said of a problem may as well tell that it is
+    gone and the ticket not needed, which is no matter of single words: a model says what is wished
+    where there is one.
+    """
+    return tuple(
+        act.model_copy(update={"sure": False, "likely": True})
+        if act.sure and act.kind is ActKind.OPEN
+        else act
+        for act in acts
+    )
 
 
 def _judged(
@@ -357,7 +380,7 @@ def _is_talk(text: str) -> bool:
 
 def _is_judged_talk(text: str) -> bool:
     """Whether a few words are judged to be talk, and tell no problem."""
-    few = len(text.split()) <= _FEW
+    few = _is_few(text)
     told = verdict_of(text)[0] or findings_in([text]).concerns
     return few and not told and meant_by(text).is_for("talk", least=FIRM)
 

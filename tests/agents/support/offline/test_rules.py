@@ -345,7 +345,7 @@ def test_thanks_are_talk_and_what_more_is_said_goes_to_the_people_who_have_the_t
     ):
         for tasks in ((people_have,), ()):
             (act, *_) = acts(text, EXPENSES, CARD, tasks=tasks)
-            assert (act.agent == CARD.slug and act.sure) is (theirs and bool(tasks)), text
+            assert (act.agent == CARD.slug and act.likely) is (theirs and bool(tasks)), text
 
 
 def test_who_asks_for_support_is_asked_what_is_wrong_and_then_heard() -> None:
@@ -602,6 +602,17 @@ def test_what_people_must_hear_has_a_ticket_to_join_where_there_can_be_no_furthe
     assert matched("where is my invoice for March", "en", rows).matched_ticket_id is None
 
 
+def test_a_model_is_asked_what_is_wished_behind_an_open_ticket() -> None:
+    gone = "oh hang on, the second charge was only a hold and it's gone. you can forget it"
+    people_have = TICKET.model_copy(update={"phase": TaskPhase.DONE, "known": {"status": "open"}})
+    for ticket, reply in ((TICKET, None), (TICKET, TICKET.task_id), (people_have, None)):
+        (act,) = acts(gone, EXPENSES, SHOP, CARD, tasks=(ticket,), reply=reply)
+        assert (act.kind, act.agent) == (ActKind.OPEN, CARD.slug)
+        assert (act.sure, act.likely) == (False, True), "without a model it joins"
+    (act,) = acts("I was charged twice", CARD)
+    assert act.sure, "no ticket is open"
+
+
 @pytest.mark.shows("support 4")
 def test_a_ticket_is_named_by_number_id_or_reply() -> None:
     for text, reply, target in (
@@ -610,7 +621,9 @@ def test_a_ticket_is_named_by_number_id_or_reply() -> None:
         ("thank you but no", TICKET.task_id, TICKET.task_id),
     ):
         (act,) = acts(text, EXPENSES, SHOP, CARD, tasks=(TICKET,), reply=reply)
-        assert (act.kind, act.agent, act.sure) == (ActKind.OPEN, CARD.slug, True), text
+        assert (act.kind, act.agent, act.sure or act.likely) == (ActKind.OPEN, CARD.slug, True), (
+            text
+        )
         assert SupportDetails.model_validate(act.details).target == target, text
 
 
