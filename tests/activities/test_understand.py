@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from temporalio.exceptions import ApplicationError
 
 from activities.patience import Patience
+from activities.ports import LookUpForRules
 from activities.understand import ByRules, Understand
 from adapters.model.openai.client import openai_provider
 from adapters.model.openai.config import OpenAIConfig
@@ -125,11 +126,13 @@ async def test_rules_read_with_what_is_looked_up_and_without_while_the_database_
     async def found(request: UnderstandRequest) -> Mapping[str, JsonValue]:
         return {"names": [request.person.user_id]}
 
-    async def away(_request: UnderstandRequest) -> Mapping[str, JsonValue]:
+    async def away(request: UnderstandRequest) -> Mapping[str, JsonValue]:
+        del request
         raise StorageUnavailableError("away")
 
     rules = HearingRules()
-    for look_up in (found, away):
+    look_ups: tuple[LookUpForRules, ...] = (found, away)
+    for look_up in look_ups:
         by_rules = ByRules(rules, lambda: (), Limits, look_ups=[look_up])
         understood = await attempt.run(by_rules.understand_by_rules, TO_UNDERSTAND)
         assert understood.acts == (NOTED,)
