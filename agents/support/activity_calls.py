@@ -84,6 +84,8 @@ class AssessRequest(Frozen):
     asked_person: bool = False
     not_solved: int = 0
     """How often they said that an answer did not help."""
+    before: Urgency | None = None
+    """How urgent it was before the newest message."""
     customer: CustomerInfo | None = None
     """As whoever sent the ticket says; None: the customer is looked up."""
 

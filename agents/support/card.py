@@ -45,3 +45,8 @@ class TicketCard(Frozen):
     due: datetime | None = None
     awaits: str = ""
     """The detail that the bot asked for and has not got (``Answered.asks``)."""
+
+    def stands_as(self, other: "TicketCard") -> bool:
+        """Whether the same people have it, in the same state and until the same time."""
+        own = self.status, self.type, self.assignee, self.due
+        return own == (other.status, other.type, other.assignee, other.due)

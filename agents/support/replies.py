@@ -38,8 +38,8 @@ class HandedOver(About):
 
 
 class AskToPass(Question):
-    """Whether people are to get the words, which are quoted, behind what the knowledge base says.
-    Choices yes, no.
+    """Whether people are to get the words, with the newest of them in one line, behind what the
+    knowledge base says. Choices yes, no.
     """
 
     topic: ClassVar[str] = "support.ask_to_pass"
@@ -49,7 +49,7 @@ class AskToPass(Question):
     citations: tuple[Citation, ...] = ()
     other_language: bool = False
     nothing_known: bool = False
-    """Is not worded. It stays a field because a press on Yes names the digest of all fields."""
+    """The knowledge base has nothing on it, which is said."""
 
 
 class NotPassed(Content):

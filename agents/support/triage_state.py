@@ -50,6 +50,8 @@ class SupportState(BaseModel):
     agent: AgentState
     told: TicketCard | None = None
     """As they know it already, from the word that what was said joined it."""
+    passed: TicketCard | None = None
+    """As they were told that people have it."""
     fresh: bool = False
     """Something was said that no decision has taken in."""
     unpassed: tuple[CustomerSaid, ...] = ()

@@ -42,7 +42,9 @@ def decided(
     request: AssessRequest, customer: CustomerInfo | None, findings: Sequence[Findings]
 ) -> SupervisorDecision:
     """Over all findings, the rules' own first. Type and reasoning are the last one's. Urgency is
-    never below what the rules alone come to; a model's own is at most one above the table.
+    never below what the rules alone come to; a model's own is at most one above the table. A
+    message behind which a model calls the ticket low makes it no more urgent, unless rules find it
+    critical.
     """
     plan = customer.plan if customer is not None and customer.known else CustomerInfo().plan
     table = max((by_plan(plan, found.concerns) for found in findings), key=lambda each: each.rank)
@@ -53,8 +55,12 @@ def decided(
     pressing = request.reopened or request.unanswered >= UNANSWERED
     if pressing and urgency.rank < Urgency.HIGH.rank:
         urgency = urgency.raised
-    reasons = _reasons(request, urgency, findings)
     last = findings[-1]
+    eased = request.before is not None and last.urgency is Urgency.LOW and not request.reopened
+    if eased and request.before and table is not Urgency.CRITICAL:
+        urgency = min(urgency, request.before, key=lambda each: each.rank)
+        pressing = False
+    reasons = _reasons(request, urgency, findings)
     told = [last.reasoning, f"{plan} plan" + ("" if customer and customer.known else " assumed")]
     if pressing:
         told.append("re-opened" if request.reopened else "unanswered for long")

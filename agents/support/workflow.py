@@ -106,6 +106,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         """
         state = self.state
         await self._know_customer(desk)
+        before = state.summary().urgency
         own = state.begin_run()
         request = AssessRequest(
             person=desk.person,
@@ -115,6 +116,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             reopened=state.reopened,
             asked_person=state.human,
             not_solved=state.not_solved,
+            before=before,
         )
         assessed = await desk.consider(ASSESS_TICKET, request, "supervisor")
         if assessed is None:
@@ -157,7 +159,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             )
         )
         state.asks_to_pass, state.agreed = False, answer.yes is True
-        state.cited = tuple(each.id for each in state.citations)
+        state.cited = (*state.cited, *(c.id for c in state.citations if c.id not in state.cited))
         state.previous_answer = state.result.suggested_response or state.previous_answer
         return answer.yes
 
@@ -198,9 +200,9 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             state.assignee, state.status = passed.held_by, passed.status
             if not state.reopened:  # the workflow of a ticket that is opened again says so itself
                 desk.say(replies.Joined(card=state.card()))  # a person took it meanwhile
-        elif not said and not self._is_known():
-            self._say(desk)
-        state.cited = tuple(each.id for each in state.citations)
+        elif not said:
+            self._say_what_is_new(desk)
+        state.cited = (*state.cited, *(c.id for c in state.citations if c.id not in state.cited))
         state.told = None
         state.reopened, state.since = False, None
         state.detail_asked = state.detail_asked or bool(state.awaits)
@@ -241,11 +243,18 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             state.status = TicketStatus.OPEN
         return Outcome.DONE
 
-    def _is_known(self) -> bool:
-        """Whether a card would only say what they were told a moment ago."""
-        state = self.state
+    def _say_what_is_new(self, desk: Desk) -> None:
+        """The card of the run. Where people have the ticket already and nothing of it has changed
+        for the customer, only that what was said is added, unless that was said as it came.
+        """
+        state, card = self.state, self.state.card()
         new = state.awaits or any(each.id not in state.cited for each in state.citations)
-        return not new and state.told == state.card()
+        known = state.told or state.passed
+        if new or known is None or not known.stands_as(card):
+            self._say(desk)
+        elif state.told is None:
+            desk.say(replies.Joined(card=card), self._told()[1])
+        state.passed = card if state.status is not TicketStatus.SOLVED else None
 
     def _say(self, desk: Desk) -> bool:
         content, choices = self._told()

@@ -370,8 +370,7 @@ def _weighed(
         return ruled
     text, cited, refused = _words(answer, found, language, check)
     # It read the articles and found none that answers: what keywords found is no answer then.
-    passes_on = answer.recommended_action != RecommendedAction.AUTO_RESPOND.value
-    nothing_fits = passes_on and not answer.answer.strip()
+    nothing_fits = not answer.answer.strip()
     action = _action(answer, request, ruled, cited)
     details = DETAILS[decision.ticket_type]
     missing = written.text(answer.missing_detail) or ""

@@ -6,11 +6,11 @@ from pydantic import JsonValue
 
 from agents.support import buttons, replies
 from agents.support.card import CARD, TicketCard
-from agents.support.tickets import Citation, TicketStatus
+from agents.support.tickets import MAX_REPLY_WORDS, Citation, TicketStatus, subject_of
 from agents.support.words.quoting import lines_of
 from bot.texts.cards import AgentButton
 from bot.texts.catalogue import Catalogue
-from bot.texts.conversation import MAX_QUOTE, plain
+from bot.texts.conversation import plain
 from bot.texts.formats import Formats, plain_line, shown
 from bot.texts.speech import CardView, TopicWords, Wording, Words, table
 from domain.agents import AgentCard
@@ -136,16 +136,18 @@ def _handed_over(content: replies.HandedOver, formats: Formats) -> Wording:
     return Wording(lead=_passed(content.card, formats), tail=known, rateable=bool(known))
 
 
-_LINES_QUOTED = 4
-
-
 def _ask_to_pass(content: replies.AskToPass, formats: Formats) -> Wording:
-    words = formats.catalogue
-    quoted = content.quote.splitlines()
-    shown = [plain_line(each, MAX_QUOTE) for each in quoted[-_LINES_QUOTED:]]
-    quote = " / ".join([*(["…"] if len(quoted) > len(shown) else []), *shown])
-    asked = words.text("support.ask_to_pass", question=words.text("support.enter"), quote=quote)
+    """Of several messages the newest is quoted that tells something: what was said before stands
+    above.
+    """
+    words, said = formats.catalogue, content.quote.splitlines()
+    telling = (each for each in reversed(said) if len(each.split()) > MAX_REPLY_WORDS)
+    quote = shown(subject_of([next(telling, said[0] if said else "")]))
+    question = words.text("support.ask_to_pass.all" if len(said) > 1 else "support.enter")
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
+    asked = words.text("support.ask_to_pass", question=question, quote=quote)
+    if content.nothing_known and content.attempt == 1:
+        known, asked = (words.text("support.ask_to_pass.nothing", quote=quote),), question
     told = (asked,) if content.attempt > 1 else (*known, asked)
     return Wording(lead=told[0], tail=told[1:], rateable=bool(content.citations and told[1:]))
 

@@ -34,6 +34,7 @@ SAMPLES: tuple[Content, ...] = (
     replies.Answer.model_validate(KNOWN | {"text": "It is sent back.", "other_language": True}),
     replies.HandedOver.model_validate(KNOWN),
     replies.AskToPass(quote="I was charged twice", citations=(ARTICLE,)),
+    replies.AskToPass(quote="I was charged twice\nany news?", nothing_known=True),
     replies.NotPassed(),
     replies.AskDetail.model_validate(KNOWN | {"detail": "invoice"}),
     replies.Joined(card=TICKET),
@@ -66,9 +67,22 @@ def said(content: Content, language: str = "en") -> str:
     return worded(reply, _formats(language)).text()
 
 
-def test_the_last_messages_are_quoted_each() -> None:
-    asked = replies.AskToPass(quote="hello\nI was charged twice\nby card\nin March\nanybody?")
-    assert "“… / I was charged twice / by card / in March / anybody?”" in said(asked)
+def test_before_people_get_it_the_newest_words_are_quoted_in_one_short_line() -> None:
+    several = (
+        "I was charged twice\nby card\nand who pays for the call to my bank about all of that?\nyes"
+    )
+    asked = replies.AskToPass(quote=several, citations=(ARTICLE,))
+    assert said(asked).splitlines()[-1] == (
+        "❓ Shall I pass all of it to our support team?"
+        " “and who pays for the call to my bank about all of that?”"
+    )
+    nothing = replies.AskToPass(quote="who pays the postage?", nothing_known=True)
+    assert said(nothing).splitlines() == [
+        "🔎 Our help has nothing on “who pays the postage?”.",
+        "❓ Shall I pass this to our support team?",
+    ]
+    again = nothing.model_copy(update={"attempt": 2})
+    assert said(again) == "❓ Shall I pass this to our support team? “who pays the postage?”"
 
 
 def test_every_topic_has_words_and_a_sample() -> None:

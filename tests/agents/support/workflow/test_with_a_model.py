@@ -157,6 +157,40 @@ async def test_a_provider_that_hangs_is_waited_for_and_probed_once_and_told_of_o
     assert len(await desk.tickets()) == 1
 
 
+async def test_what_is_added_to_a_ticket_is_said_once_and_makes_it_no_more_urgent(
+    desk: HelpDesk, models: ScriptedModelServer
+) -> None:
+    passage = "A charge that stands there twice is often one payment and one reservation."
+    models.answer("SupervisorAnswer", supervised("billing"))
+    models.answer("SpecialistAnswer", specialised(action="route_specialist", missing="invoice"))
+    await desk.hears("I was billed twice for my order last week")
+    (before,) = await desk.tickets()
+    added = await desk.hears("it's the order from the 24th, ending 4471 if that helps")
+    assert added.startswith("➕ Added to")
+    assert "Passed on" not in added
+    models.answer("MatchAnswer", match(before["ticket_id"], "high"))
+    models.answer("SupervisorAnswer", supervised("billing", urgency="low"))
+    models.answer("SpecialistAnswer", specialised(action="auto_respond"))
+    gone = await desk.hears("hm, the second charge was only a hold and it is gone now, I see")
+    assert gone.count("➕ Added to") == 1
+    assert passage not in gone
+    assert "Passed on" not in gone
+    (after,) = await desk.tickets()
+    assert after["urgency"] == before["urgency"]
+
+
+async def test_a_model_may_say_that_a_ticket_is_not_needed_any_more(
+    desk: HelpDesk, models: ScriptedModelServer
+) -> None:
+    models.answer("SupervisorAnswer", supervised("billing"))
+    models.answer("SpecialistAnswer", specialised(action="route_specialist"))
+    await desk.hears("I was billed twice for my order last week")
+    dropped = {"wish": "withdraw", "problems": [], "human": False}
+    models.answer("UnderstandAnswer", understood(act("open", dropped, agent="support")))
+    gone = "oh hang on, the second charge was only a hold and it's gone. you can forget it"
+    assert "❓ Withdraw “I was billed twice for my order last week”?" in await desk.hears(gone)
+
+
 @pytest.mark.shows("support 24 (2)")
 async def test_what_the_bot_answers_while_people_have_not_looked_yet_solves_the_ticket(
     desk: HelpDesk, models: ScriptedModelServer

@@ -58,6 +58,8 @@ support-unknown = 🤔 Ich finde kein Ticket „{ $named }“ von dir.
 support-too_many = 🎫 Mehr offene Tickets sind nicht möglich. Antworte auf eines davon oder melde eines als gelöst:
 
 support-ask_to_pass = { $question } „{ $quote }“
+support-ask_to_pass-nothing = 🔎 In unserer Hilfe steht nichts zu „{ $quote }“.
+support-ask_to_pass-all = ❓ Soll ich alles zusammen an unser Support-Team weitergeben?
 support-not_passed = 👌 Gut, ich habe es nicht weitergegeben.
 support-enter = ❓ Soll ich das an unser Support-Team weitergeben?
 support-about = Ich beantworte Fragen zu unserem Dienst und gebe Probleme an unser Team weiter.

@@ -58,6 +58,8 @@ support-unknown = 🤔 I can't find a ticket “{ $named }” of yours.
 support-too_many = 🎫 You can't have more open tickets than these. Reply to one, or mark one as solved:
 
 support-ask_to_pass = { $question } “{ $quote }”
+support-ask_to_pass-nothing = 🔎 Our help has nothing on “{ $quote }”.
+support-ask_to_pass-all = ❓ Shall I pass all of it to our support team?
 support-not_passed = 👌 OK, I haven't passed it on.
 support-enter = ❓ Shall I pass this to our support team?
 support-about = I answer questions about our service and pass problems to our team.

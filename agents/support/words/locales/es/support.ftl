@@ -58,6 +58,8 @@ support-unknown = 🤔 No encuentro ningún ticket tuyo “{ $named }”.
 support-too_many = 🎫 No puedes tener más tickets abiertos. Responde a uno de estos o marca uno como resuelto:
 
 support-ask_to_pass = { $question } “{ $quote }”
+support-ask_to_pass-nothing = 🔎 Nuestra ayuda no dice nada sobre “{ $quote }”.
+support-ask_to_pass-all = ❓ ¿Se lo paso todo a nuestro equipo de soporte?
 support-not_passed = 👌 De acuerdo, no lo he pasado.
 support-enter = ❓ ¿Se lo paso a nuestro equipo de soporte?
 support-about = Respondo preguntas sobre nuestro servicio y paso los problemas a nuestro equipo.

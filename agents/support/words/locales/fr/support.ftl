@@ -58,6 +58,8 @@ support-unknown = 🤔 Je ne trouve pas de ticket « { $named } » à ton nom.
 support-too_many = 🎫 Tu as trop de tickets ouverts pour en ajouter un. Réponds à l'un d'eux, ou marque-le comme résolu :
 
 support-ask_to_pass = { $question } « { $quote } »
+support-ask_to_pass-nothing = 🔎 Notre aide ne dit rien sur « { $quote } ».
+support-ask_to_pass-all = ❓ Je transmets le tout à notre service client ?
 support-not_passed = 👌 D'accord, je ne l'ai pas transmis.
 support-enter = ❓ Je transmets ça à notre service client ?
 support-about = Je réponds aux questions sur notre service et je transmets les problèmes à notre équipe.

@@ -58,6 +58,8 @@ support-unknown = 🤔 Saya tidak jumpa tiket awak “{ $named }”.
 support-too_many = 🎫 Awak tidak boleh buka tiket lagi. Balas salah satu, atau tandakan satu sebagai selesai:
 
 support-ask_to_pass = { $question } “{ $quote }”
+support-ask_to_pass-nothing = 🔎 Bantuan kami tiada jawapan untuk “{ $quote }”.
+support-ask_to_pass-all = ❓ Sampaikan semuanya kepada pasukan sokongan kami?
 support-not_passed = 👌 Baik, saya tidak sampaikan.
 support-enter = ❓ Sampaikan ini kepada pasukan sokongan kami?
 support-about = Saya jawab soalan tentang perkhidmatan kami dan sampaikan masalah awak kepada pasukan kami.
