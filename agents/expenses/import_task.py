@@ -23,7 +23,14 @@ from agents.expenses.importing import (
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.questions import button
-from agents.expenses.replies import AskImport, ImportDropped, Imported, NoImport, StorageDown
+from agents.expenses.replies import (
+    AskImport,
+    ImportDropped,
+    Imported,
+    ImportNoRow,
+    NoImport,
+    StorageDown,
+)
 from agents.expenses.rules import ExpenseState, card_of
 from domain.messages import ButtonPress
 from domain.money import MINOR_UNITS
@@ -57,8 +64,11 @@ class ImportTask:
         table = self._table
         while True:
             if table.outcome is not None:
-                desk.injected()
-                self._tell(table.outcome, desk)
+                changes = any(_is_change(said) for said in desk.injected())
+                if table.told and changes:
+                    desk.say(self._find_rows(table.outcome))
+                else:
+                    self._tell(table.outcome, desk)
                 return Outcome.DONE
             if table.saving is not None:
                 await self._save(table.saving, desk)
@@ -126,6 +136,14 @@ class ImportTask:
         )
         choices = [button(PressAction.UNDO, desk.task_id, THE_SAVE)] if outcome.rows else []
         desk.say(saved, choices)
+        self._table.told = True
+
+    def _find_rows(self, outcome: ImportOutcome) -> ImportNoRow:
+        """What is said of the import's own number is of none of its rows."""
+        first = self._table.first_number
+        return ImportNoRow(
+            number=self._state.number, first=first, last=first + max(outcome.rows, 1) - 1
+        )
 
     def _request(self, desk: Desk) -> ImportRequest:
         return ImportRequest(
@@ -286,6 +304,10 @@ class ImportTask:
         wish = {"left_out": tuple(sorted(left)), "taken": tuple(sorted(taken))}
         view = {"first": rows.first or beside, "last": rows.last}
         table.wish = table.wish.model_copy(update={**wish, **view})
+
+
+def _is_change(said: Injected) -> bool:
+    return said.act is not None and said.act.kind is ActKind.DETAIL
 
 
 def _rows_told(said: Injected) -> RowsWish | None:

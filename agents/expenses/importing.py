@@ -190,6 +190,8 @@ class ImportState(BaseModel):
     saving: SaveImportRequest | None = None
     """It was begun: it is done again before anything else is taken in."""
     outcome: ImportOutcome | None = None
+    told: bool = False
+    """The outcome was said."""
     first_number: int = 0
     """Of the rows that were saved."""
     left_out: int = 0

@@ -318,6 +318,15 @@ class Imported(Content):
     left_out: int = 0
 
 
+class ImportNoRow(Aside):
+    """What was to be changed is an import itself; its rows go from ``first`` to ``last``."""
+
+    topic: ClassVar[str] = "expenses.import_no_row"
+    number: int
+    first: int
+    last: int
+
+
 class NoImport(Content):
     """Nothing of a table can be saved, and why."""
 
@@ -356,7 +365,7 @@ CONTENTS: Sequence[type[Content]] = (
     Saved, SavedTogether, Corrected, Unchanged, Deleted, DeletedTogether, Reverted, Restored,
     AskAmount, AskMerchant, AskDate, AskCategory, AskBetterImage, AskDuplicate, AskToSave,
     AskReading, AskTogether, AskEdit, StorageDown, NotSaved, Kept, Dropped, Unreadable,
-    ValueOrigin, Spending, Hinted, NotYours, NoExpense, AskImport, Imported, NoImport,
+    ValueOrigin, Spending, Hinted, NotYours, NoExpense, AskImport, Imported, ImportNoRow, NoImport,
     ImportDropped, ImportTakenBack, ImportRestored,
 )  # fmt: skip
 """Every topic of this agent but those of its features; a test finds one without words."""

@@ -249,6 +249,7 @@ EXPENSE_CONTENTS: tuple[Content, ...] = (
         first_number=3,
         left_out=12,
     ),
+    expenses.ImportNoRow(number=8, first=9, last=28),
     expenses.NoImport(preview=ImportPreview(fault=TableFault.NO_DATE)),
     expenses.ImportDropped(),
     expenses.ImportTakenBack(rows=2),

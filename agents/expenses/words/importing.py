@@ -9,6 +9,7 @@ from agents.expenses.replies import (
     AskImport,
     ImportDropped,
     Imported,
+    ImportNoRow,
     ImportRestored,
     ImportTakenBack,
     NoImport,
@@ -195,6 +196,11 @@ def imported(content: Imported, formats: Formats) -> Wording:
     return Wording(lead=words.count("expenses.imported", done.rows), tail=tuple(tail))
 
 
+def no_row(content: ImportNoRow, formats: Formats) -> Wording:
+    numbers = {name: str(getattr(content, name)) for name in ("number", "first", "last")}
+    return Wording(lead=formats.catalogue.text(content.topic, **numbers))
+
+
 def no_import(content: NoImport, formats: Formats) -> Wording:
     words = formats.catalogue
     lead = words.text(
@@ -213,6 +219,7 @@ WORDS = table(
     Words(AskImport, asked_import, _button),
     Words(Imported, imported),
     Words(NoImport, no_import),
+    Words(ImportNoRow, no_row),
     Words(ImportDropped, topic_text),
     Words(ImportTakenBack, _counted),
     Words(ImportRestored, _counted),

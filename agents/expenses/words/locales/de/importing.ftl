@@ -118,6 +118,7 @@ expenses-imported = { $n ->
 }
 expenses-imported-none = 👌 Es gab nichts Neues zu übernehmen.
 expenses-imported-correct = Sie beginnen bei #{ $number }. „#{ $number } es waren 12,50“ korrigiert eine, „rückgängig“ nimmt alle zurück.
+expenses-import_no_row = 🤔 #{ $number } ist der Import selbst. Seine Zeilen sind #{ $first } bis #{ $last }.
 expenses-import_dropped = 👍 Gut, es wurde nichts übernommen.
 expenses-import_taken_back = { $n ->
     [one] 🧹 Import zurückgenommen: { $n } Zeile zählt nicht mehr

@@ -118,6 +118,7 @@ expenses-imported = { $n ->
 }
 expenses-imported-none = 👌 There was nothing new to import.
 expenses-imported-correct = They start at #{ $number }. “#{ $number } it was 12.50” corrects one, “undo” removes them all.
+expenses-import_no_row = 🤔 #{ $number } is the import itself. Its rows are #{ $first } to #{ $last }.
 expenses-import_dropped = 👍 OK, nothing was imported.
 expenses-import_taken_back = { $n ->
     [one] 🧹 The import is taken back: { $n } row no longer counts

@@ -118,6 +118,7 @@ expenses-imported = { $n ->
 }
 expenses-imported-none = 👌 No había nada nuevo que importar.
 expenses-imported-correct = Empiezan en #{ $number }. Con “#{ $number } eran 12,50” corriges una; con “deshacer” las anulas todas.
+expenses-import_no_row = 🤔 El #{ $number } es la importación en sí. Sus filas van de #{ $first } a #{ $last }.
 expenses-import_dropped = 👍 De acuerdo, no he importado nada.
 expenses-import_taken_back = { $n ->
     [one] 🧹 Importación anulada: { $n } fila ya no cuenta

@@ -118,6 +118,7 @@ expenses-imported = { $n ->
 }
 expenses-imported-none = 👌 Il n'y avait rien de nouveau à importer.
 expenses-imported-correct = Elles commencent à #{ $number }. « #{ $number } c'était 12,50 » en corrige une, « annuler » les supprime toutes.
+expenses-import_no_row = 🤔 #{ $number } est l'import lui-même. Ses lignes vont de #{ $first } à #{ $last }.
 expenses-import_dropped = 👍 D'accord, rien n'a été importé.
 expenses-import_taken_back = { $n ->
     [one] 🧹 L'import est annulé : { $n } ligne ne compte plus

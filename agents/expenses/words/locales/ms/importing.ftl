@@ -107,6 +107,7 @@ expenses-imported = { $n ->
 }
 expenses-imported-none = 👌 Tiada yang baharu untuk diimport.
 expenses-imported-correct = Bermula dengan #{ $number }. “#{ $number } sebenarnya 12.50” membetulkan satu, “tarik balik” membatalkan semuanya.
+expenses-import_no_row = 🤔 #{ $number } ialah import itu sendiri. Barisnya #{ $first } hingga #{ $last }.
 expenses-import_dropped = 👍 Baik, tiada yang diimport.
 expenses-import_taken_back = { $n ->
    *[other] 🧹 Import ditarik balik: { $n } baris tidak dikira lagi

@@ -2,7 +2,15 @@
 
 from agents.expenses.features.imports.replies import NoImportToUndo
 from agents.expenses.import_task import IMPORT
-from agents.expenses.replies import AskImport, Imported, ImportRestored, ImportTakenBack, Saved
+from agents.expenses.replies import (
+    AskImport,
+    Corrected,
+    Imported,
+    ImportNoRow,
+    ImportRestored,
+    ImportTakenBack,
+    Saved,
+)
 from domain.messages import MediaKind
 from domain.topics import PressAction
 from tests.agents.expenses.features.chat import FeatureChat
@@ -80,3 +88,13 @@ async def test_what_was_typed_before_is_left_out_as_the_preview_says(chat: Featu
     await chat.tell("yes")
     assert (await chat.said(Imported)).outcome.sums == seen.sums
     assert await saved(chat) == 8
+
+
+async def test_what_is_said_of_the_number_of_an_import_changes_no_row(chat: FeatureChat) -> None:
+    await imported(chat)
+    await chat.tell("#1 it was 3")
+    told = await chat.said(ImportNoRow)
+    assert (told.number, told.first, told.last) == (1, 2, 3)
+    await chat.tell("#2 it was 3")
+    assert (await chat.said(Corrected)).card.amount == 3
+    assert chat.topics.count(Imported.topic) == 1
