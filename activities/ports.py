@@ -208,7 +208,7 @@ class UnderstandingRules(Protocol):
 class LookUpForRules(Protocol):
     """Looks up what an agent's rules need to know of the person's rows to read their words."""
 
-    async def __call__(self, request: UnderstandRequest) -> Mapping[str, JsonValue]:
+    async def __call__(self, request: UnderstandRequest, /) -> Mapping[str, JsonValue]:
         """Reads only, within milliseconds. Raises ``AppError``."""
 
 
