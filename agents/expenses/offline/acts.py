@@ -462,6 +462,16 @@ def _take_back(scene: Scene, wanted: orders.CalledExpense) -> Sequence[Meaning]:
     return pointed or [hint]
 
 
+def _rename(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "rename #2 to Party food": the name by which its card calls the expense."""
+    renamed = orders.rename_in(scene.text)
+    task = None if renamed is None else orders.meant(scene.tasks, orders.called(renamed[0]))
+    if renamed is None or task is None:
+        return None
+    named = Mention(merchant=renamed[1]) if task.known.merchant else Mention(item=renamed[1])
+    return [scene.act(Kind.DETAIL, "gives an expense another name", named, task=task)]
+
+
 def _numbered(scene: Scene) -> Sequence[Meaning] | None:
     """As in "#2 was 20": the number says which expense is corrected. In reply to a card the card
     says it better.
@@ -878,6 +888,7 @@ _RULES: tuple[Rule, ...] = (
     _call,
     _of_table,
     _order,
+    _rename,
     _numbered,
     _named,
     _answer_for_all,

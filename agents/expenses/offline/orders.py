@@ -14,6 +14,7 @@ _TAKE_BACK = pattern("orders", "take_back")
 _LAST_FEW = pattern("orders", "last_few")
 _COUNTS = counting_words() | {"couple": 2, "couple of": 2, "both": 2}
 _CHANGE = pattern("orders", "change")
+_RENAME = pattern("orders", "rename")
 _ONE_WAS = pattern("orders", "one_was")
 _BARE_ERASE = pattern("orders", "bare_erase")
 _NUMBER = pattern("orders", "number")
@@ -52,6 +53,12 @@ def change_in(text: str) -> tuple[str, str] | None:
     match = _CHANGE.match(text.strip(" .!"))
     said = [part for part in match.groups() if part] if match else []
     return (said[0], said[1]) if said else None
+
+
+def rename_in(text: str) -> tuple[str, str] | None:
+    """What is to be called otherwise, and how: "rename #2 to Party food"; None for others."""
+    match = _RENAME.match(text.strip(" .!"))
+    return (match[1], match[2].strip("\"'“”„«» ")) if match else None
 
 
 def row_spoken_of(text: str) -> tuple[str, str] | None:

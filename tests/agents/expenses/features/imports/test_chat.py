@@ -98,3 +98,13 @@ async def test_what_is_said_of_the_number_of_an_import_changes_no_row(chat: Feat
     await chat.tell("#2 it was 3")
     assert (await chat.said(Corrected)).card.amount == 3
     assert chat.topics.count(Imported.topic) == 1
+
+
+async def test_a_row_is_renamed_by_the_name_that_its_card_shows(chat: FeatureChat) -> None:
+    await imported(chat)
+    await chat.tell("rename #2 to Party food")
+    shop = (await chat.said(Corrected)).card
+    assert (shop.merchant, shop.item) == ("Party food", None)
+    await chat.tell("rename #4 to Cafe Nero")
+    lunch = (await chat.said(Corrected, 2)).card
+    assert (lunch.merchant, lunch.item) == (None, "Cafe Nero")
