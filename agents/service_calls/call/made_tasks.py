@@ -119,7 +119,7 @@ def turn_to_tasks(call: CallAtDesk, told: Recognised) -> Recognised:
     beside one that is cancelled, waits until the first is done.
     """
     state, here = call.state, ctx.text(call.state.context, "task_number")
-    told = _as_known_to_graph(call, told)
+    told = _without_further_visit(state, _as_known_to_graph(call, told))
     acting = [(act, told.tasks.get(act, here)) for act in _ACTING if act in told.acts]
     dropped = set[ActName]()
     if any(act is not ActName.KEEP for act, _ in acting):  # what is not touched stays anyway
@@ -150,6 +150,18 @@ def turn_to_tasks(call: CallAtDesk, told: Recognised) -> Recognised:
         values = {field: value for field, value in told.values.items() if field != ASK}
         left = left.model_copy(update={"values": values})
     return left
+
+
+def _without_further_visit(state: ServiceCallState, told: Recognised) -> Recognised:
+    """Who keeps another visit where a time for a further one is proposed wants none of that."""
+    here = ctx.text(state.context, "task_number")
+    kept = told.tasks.get(ActName.KEEP, here)
+    only = not {*told.acts} & {*_ACTING} - {ActName.KEEP}
+    if kept == here or not only or not here or state.booked or state.proposed is None:
+        return told
+    acts = [ActName.CANCEL_BOOKING if act is ActName.KEEP else act for act in told.acts]
+    tasks = {act: number for act, number in told.tasks.items() if act is not ActName.KEEP}
+    return told.model_copy(update={"acts": tuple(acts), "tasks": tasks})
 
 
 def _as_known_to_graph(call: CallAtDesk, told: Recognised) -> Recognised:

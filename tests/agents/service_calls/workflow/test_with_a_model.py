@@ -371,3 +371,14 @@ async def test_a_question_about_a_visit_of_the_call_is_answered_by_what_is_booke
     assert "technician" not in told
     (task,) = chat.business.tasks.values()
     assert "still coming" not in str(task["description"])
+
+
+async def test_a_visit_that_is_kept_in_place_of_a_further_one_leaves_no_task_of_that(
+    chat: CallChat, model: ScriptedModelServer
+) -> None:
+    await chat.hears(*EXAMPLE[:4], "can you also send an electrician?")
+    kept = "rather just leave it at Bob's visit"
+    model.answer("ServiceExtractAnswer", extracted(deed("keep", kept, "T-1042")))
+    assert "Still booked: Bob Smith" in await chat.hears(kept)
+    first, second = chat.business.tasks.values()
+    assert (first["status"], second["status"]) == ("open", "cancelled")
