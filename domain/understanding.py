@@ -6,7 +6,6 @@ understands every message that is still open, so that "coffee 15" followed by "I
 is one task with 25.
 """
 
-from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
@@ -209,7 +208,7 @@ class UnderstandRequest(Frozen):
     """Digest of those that the conversation decides by."""
     next_task: NextTask | None = None
     """None where the words only are to be read."""
-    looked_up: Mapping[str, JsonValue] = Field(default_factory=dict)
+    looked_up: dict[str, JsonValue] = Field(default_factory=dict)
     """What agents' rules need to know of the person's rows. The activity that reads the words looks
     it up; workflows do not carry it."""
 

@@ -4,7 +4,7 @@
 agent's own details in them; ``heard`` and ``acts_of`` go from the one to the other.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -142,7 +142,7 @@ class HeardWords(Frozen):
     open_question: str | None = None
     history: tuple[Entry, ...] = ()
     summary: str = ""
-    looked_up: Mapping[str, JsonValue] = Field(default_factory=dict)
+    looked_up: dict[str, JsonValue] = Field(default_factory=dict)
 
 
 def task_of(view: TaskView) -> ExpenseTask | None:
