@@ -45,8 +45,8 @@ _SAID = {
     **{b.action: b.word for texts in all_texts() for b in texts.buttons if b.word},
 }
 """The bare word that presses a button. What tasks ask needs none: its words are understood."""
-_STEM = 4
-"""Letters by which a word is known in all its forms."""
+_STEM, _ENDING = 4, 2
+"""Letters that the forms of a word have in common at least, and behind them at most."""
 _ONCE = frozenset({PressAction.UNDO, PressAction.RESTORE, PressAction.RESUME, PressAction.RETRY})
 
 
@@ -74,9 +74,16 @@ def button_named(words: str, buttons: Iterable[Button]) -> Button | None:
     pressed = next((b for b in shown if _SAID.get(b.press.action) == word), None)
     if pressed is None:
         return None
-    beside = _stems_in(words_beside_answer(words)) - _stems_in(pressed.label)
-    return None if beside else pressed
+    label = _words_in(pressed.label)
+    beside = _words_in(words_beside_answer(words))
+    return pressed if all(any(_is_form(word, own) for own in label) for word in beside) else None
 
 
-def _stems_in(text: str) -> set[str]:
-    return {word[:_STEM] for word in re.findall(r"\w+", text.casefold())}
+def _words_in(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _is_form(word: str, other: str) -> bool:
+    """Whether two words are one in two forms ("borra", "borrar"): not "borrador"."""
+    shared = max(_STEM, max(len(word), len(other)) - _ENDING)
+    return word[:shared] == other[:shared]

@@ -143,9 +143,12 @@ def test_a_bare_yes_or_no_presses_the_button_that_is_one(
     assert press_by_label(text_message(ORIGIN, words), shown).press == pressed.press
 
 
-@pytest.mark.parametrize("words", ["yes, lunch 12.50", "yes but not today", "later"])
+@pytest.mark.parametrize(
+    "words", ["yes, lunch 12.50", "yes but not today", "later", "yes, everyone", "sí, borrador"]
+)
 def test_a_yes_with_more_words_presses_nothing(words: str) -> None:
-    assert press_by_label(text_message(ORIGIN, words), [ERASE, KEEP]).press is None
+    for erase in (ERASE, ERASE_ES):
+        assert press_by_label(text_message(ORIGIN, words), [erase, KEEP]).press is None
 
 
 def test_a_bare_yes_to_what_a_task_asks_is_understood_as_words() -> None:
