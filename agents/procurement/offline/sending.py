@@ -53,6 +53,9 @@ def decided(text: str) -> Wish | None:
         if match is not None:
             number = int(match["pr"] or match["pr2"])
             why = (match["why"] or "").strip()[:MAX_NOTES]
+            again = (any_of("decide", each.value) for each in (Kind.APPROVE, Kind.REJECT))
+            if pattern(rf"\b(?:{'|'.join((_NUMBERED, *again))})\b").search(why):
+                return None  # it decides on more than one, or thinks again
             return Wish(kind, words=why, number=number, verb="head")
     return None
 

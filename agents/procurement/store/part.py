@@ -30,10 +30,16 @@ _FORGET_APPROVER = """
     WHERE by = $1 AND user_id <> $1
 """
 _SHOWN_TO_APPROVERS = """
-    DELETE FROM conversation_messages AS shown USING purchase_requests AS asked
-    WHERE asked.user_id = $1 AND shown.user_id <> $1
-      AND shown.topic IN ('procurement.ask_approval', 'procurement.ask_decision')
-      AND shown.body ~ ('\\mPR-' || asked.number || '\\M')
+    WITH shown AS (
+        DELETE FROM conversation_messages AS shown USING purchase_requests AS asked
+        WHERE asked.user_id = $1 AND shown.user_id <> $1
+          AND shown.topic IN ('procurement.ask_approval', 'procurement.ask_decision')
+          AND shown.body ~ ('\\mPR-' || asked.number || '\\M')
+        RETURNING message_id
+    )
+    UPDATE channel_events
+    SET payload = payload || '{"text": "", "blocks": [], "choices": [], "panel": null}'
+    WHERE kind = 'reply' AND key IN (SELECT message_id FROM shown)
 """
 """Of the requests of a person: what stands of them in the chats of approvers."""
 

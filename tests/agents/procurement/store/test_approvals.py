@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ValidationError
 
+from adapters.postgres.channel_events import PostgresChannelEvents
 from adapters.postgres.pool import Database
 from agents.procurement.activities import FollowApproval
 from agents.procurement.approvals import Followed, FollowRequest, case_id
@@ -19,8 +20,10 @@ from agents.procurement.settings import ProcurementSettings
 from agents.procurement.store.approvals import PostgresApprovals
 from agents.procurement.store.part import PART
 from agents.procurement.store.requests import approval_of, become, set_status
+from domain.channel_events import EventKind
 from domain.errors import ConfigurationError, ToolRefusedError
 from domain.replies import Notice
+from tests.adapters.postgres.test_channel_events import session
 from tests.agents.procurement.store.conftest import CHAT, Counter
 from tests.agents.procurement.store.test_cart import refusal
 from tests.agents.procurement.store.test_checkout import told
@@ -225,6 +228,9 @@ async def test_erasure_leaves_nothing_of_the_approver_and_nothing_of_who_sent_it
 ) -> None:
     number = await order(ordering)
     await ordering.of(BEN).call("decide_request", number=number, approve=False, reason="too dear")
+    shown = [f"PR-{number} is waiting", f"PR-{number}0 is waiting"]
+    events, chat = PostgresChannelEvents(database), session(BEN)
+    await events.open(chat)
     async with database.transaction() as connection:
         await connection.execute(
             "INSERT INTO conversations (conversation_id) VALUES ('conversation:terminal:ben')"
@@ -238,8 +244,10 @@ async def test_erasure_leaves_nothing_of_the_approver_and_nothing_of_who_sent_it
             FROM unnest($2::text[]) AS body
             """,
             BEN,
-            [f"PR-{number} is waiting", f"PR-{number}0 is waiting"],
+            shown,
         )
+        for reply in shown:  # as it stands in a session of theirs over HTTP, too
+            await events.add(chat.session_id, EventKind.REPLY, reply, {"text": reply})
         theirs = await PART.export(connection, BEN)
         assert [row["number"] for row in theirs["purchase_decisions"]] == [number]
         own = await PART.export(connection, ordering.user)
@@ -253,4 +261,9 @@ async def test_erasure_leaves_nothing_of_the_approver_and_nothing_of_who_sent_it
         assert [tuple(row) for row in cases] == [(case_id(number), ordering.user)]
         await PART.erase(connection, ordering.user)
         left = await connection.fetch("SELECT body FROM conversation_messages")
-    assert [row["body"] for row in left] == [f"PR-{number}0 is waiting"]
+    assert [row["body"] for row in left] == shown[1:]
+    read = await events.read(chat.session_id, 0, 9)
+    assert [each.payload for each in read] == [
+        {"text": "", "blocks": [], "choices": [], "panel": None},
+        {"text": shown[1]},
+    ]
