@@ -132,6 +132,7 @@ class PostgresIncidents:
         """
         incident = request.incident
         async with self._database.transaction() as connection:
+            await connection.execute(_LOCK)  # a ticket that is being compared is in it, or is told
             if request.act.action == StaffAction.NO_INCIDENT:
                 await connection.execute(_SET_STATUS, incident, "declined")
                 return []
