@@ -122,8 +122,8 @@ def pass_on_others(call: CallAtDesk, told: Recognised, words: Sequence[str]) -> 
     that what was asked stays open.
     """
     state = call.state
-    if told.aside:
-        call.desk.pass_on(words[-1], told.aside)
+    if told.aside and not call.desk.pass_on(words[-1], told.aside):
+        told = told.model_copy(update={"notes": (*told.notes, told.aside)})
     if not told.elsewhere:
         return told
     passed_on = [each for each in words if call.desk.pass_on(each)]
