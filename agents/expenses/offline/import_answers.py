@@ -9,6 +9,7 @@ from agents.expenses.details import Mention, RowsWish
 from agents.expenses.offline.lexicon import categories_in
 from agents.expenses.offline.tables import pattern
 from language.currencies import resolve
+from language.yes_no import denies
 
 _NUMBERS = re.compile(
     r"#?(\d{1,5})(?:\s*(?:-|–|\.\.\.?|…|to|until|bis|hingga|sampai|hasta|a|à)\s*#?(\d{1,5}))?"
@@ -45,7 +46,11 @@ def named_rows_in(text: str) -> RowsWish | None:
 
 
 def asks_to_import(text: str) -> bool:
-    """Whether a text is nothing but the order to import: "import", "save them all"."""
+    """Whether a text is nothing but the order to import: "import", "save them all". In "no import"
+    the "no" is not short for number.
+    """
+    if denies(text):
+        return False
     spoken, found = _GO.subn(" ", text.casefold())
     return found > 0 and not _names_in(_ALL.sub(" ", spoken))
 

@@ -133,6 +133,11 @@ def test_rows_are_kept_after_all_by_what_they_are(text: str) -> None:
         ("import the first one", False),
         ("import only Netflix", False),
         ("don't import them", False),
+        ("no importar", False),
+        ("no guardar", False),
+        ("no quiero importar", False),
+        ("no import", False),
+        ("I want no import", False),
         ("them", False),
     ],
 )
