@@ -77,7 +77,9 @@ def _take(
 
 
 def _has_reference(row: TableRow, saved: StandingRow) -> bool:
-    return bool(row.reference) and row.reference == saved.reference
+    """A reversal may have the reference of its payment, and is another kind."""
+    same = bool(row.reference) and row.reference == saved.reference
+    return same and _is_of_kind(row, saved)
 
 
 def _alike(row: TableRow, saved: StandingRow) -> bool:

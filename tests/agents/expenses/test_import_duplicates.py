@@ -62,6 +62,15 @@ def test_the_row_with_the_same_reference_is_the_one_that_is_saved() -> None:
     assert duplicates_in(rows, [elsewhere]).saved == {1}
 
 
+def test_what_came_back_is_not_its_payment_with_the_same_reference() -> None:
+    payment = row(1).model_copy(update={"reference": "R77"})
+    refund = payment.model_copy(update={"kind": MoneyKind.INCOME})
+    known = saved("a").model_copy(update={"reference": "R77"})
+    assert duplicates_in([refund, payment], [known]).saved == {1}
+    moved = payment.model_copy(update={"kind": MoneyKind.TRANSFER, "merchant": "Warung"})
+    assert duplicates_in([moved], [known]).saved == {0}
+
+
 def test_a_changed_row_stands_once_and_a_deleted_one_only_where_no_live_one_does() -> None:
     changed = saved("a").model_copy(update={"amount": Decimal(6)})
     rows = [row(1), row(2).model_copy(update={"amount": Decimal(6)})]
