@@ -1,6 +1,7 @@
 """Whether somebody says yes or no, in any language."""
 
 import re
+from itertools import dropwhile
 
 from language.word_lists import lists_of
 
@@ -36,3 +37,10 @@ def begins_with_no(text: str) -> bool:
 def denies(text: str) -> bool:
     """Whether some word of ``text`` says no."""
     return not _LISTS["denying"].isdisjoint(_WORD.findall(text.casefold()))
+
+
+def turns_to_yes(text: str) -> bool:
+    """Whether ``text`` begins with a no, and what is behind it agrees: "no wait yes"."""
+    words = [word.strip(".,!;") for word in text.casefold().split()]
+    behind = dropwhile(lambda word: word == words[0], words)
+    return begins_with_no(text) and confirms(" ".join(behind))

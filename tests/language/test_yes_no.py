@@ -2,7 +2,13 @@
 
 import pytest
 
-from language.yes_no import begins_with_no, confirms, denies, says_yes_or_no
+from language.yes_no import (
+    begins_with_no,
+    confirms,
+    denies,
+    says_yes_or_no,
+    turns_to_yes,
+)
 
 
 @pytest.mark.parametrize(
@@ -57,3 +63,21 @@ def test_a_no_stands_first(text: str, no: bool) -> None:  # noqa: FBT001 - a tab
 )
 def test_a_yes_or_a_no_may_be_all_that_is_said(text: str, alone: bool) -> None:  # noqa: FBT001 - a table
     assert says_yes_or_no(text) is alone
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("no wait yes", True),
+        ("no no yes", True),
+        ("nein, doch, ja", True),
+        ("no", False),
+        ("no, it's not ok", False),
+        ("no, not ok", False),
+        ("no, I don't want it, ok", False),
+        ("yes", False),
+        ("", False),
+    ],
+)
+def test_a_yes_may_follow_a_no(text: str, turns: bool) -> None:  # noqa: FBT001 - a table
+    assert turns_to_yes(text) is turns

@@ -81,7 +81,7 @@ from domain.understanding import Said, TaskPhase
 from language.amounts import find_amounts
 from language.meant import FIRM, meant_by
 from language.past_days import today_of
-from language.yes_no import begins_with_no
+from language.yes_no import begins_with_no, turns_to_yes
 
 MAX_LENGTH = 1_000
 """Characters looked at. A longer text is a pasted document: it is talk, not a note of spending."""
@@ -98,6 +98,7 @@ _POINTS = pattern("turns", "points")
 _FOR_ALL = pattern("turns", "for_all")
 _AFTER_ALL = pattern("turns", "after_all")
 _CATEGORY_LEAD = pattern("answers", "category_lead")
+_NO_MATTER = pattern("answers", "no_matter")
 _MOST_OF_ORDER = 5
 """Words of an order to take something back; more tell why."""
 _SEVERAL = 2
@@ -236,9 +237,15 @@ def _declined(scene: Scene, found: Sequence[Meaning]) -> Sequence[Meaning] | Non
     if task is None or task.question is not QuestionKind.PROPOSAL:
         return None
     unread = all(act.kind in {Kind.GENERAL, Kind.HINT} for act in found)
-    if not unread or not begins_with_no(scene.said.text):
+    if not unread or not _refuses(scene.said.text):
         return None
     return [scene.act(Kind.DENY, "begins with a no to what is proposed", task=task)]
+
+
+def _refuses(text: str) -> bool:
+    """Not "no problem", and not "no wait yes"."""
+    harmless = _NO_MATTER.match(text) is not None or turns_to_yes(text)
+    return begins_with_no(text) and not harmless
 
 
 def _hint(scene: Scene, hint: Hint, name: str = "") -> Meaning:

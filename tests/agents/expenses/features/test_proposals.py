@@ -76,6 +76,18 @@ async def test_a_no_with_more_words_drops_it(chat: FeatureChat) -> None:
     await chat.said(Dropped)
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["no problem", "no worries, thanks", "no hurry", "kein Problem", "no wait yes",
+     "no yes save it"],
+)  # fmt: skip
+async def test_a_no_that_refuses_nothing_leaves_it_open(chat: FeatureChat, words: str) -> None:
+    await chat.tell(GARDENER, words)
+    assert Dropped.topic not in chat.topics
+    await chat.tell("yes")
+    assert (await chat.said(Saved)).card.item == "gardener"
+
+
 async def test_it_waits_quietly_beside_what_is_noted_and_asked(chat: FeatureChat) -> None:
     await chat.tell("clinic 80 maybe 85", "Starbucks 15.50", "what did I spend this week?", "nice")
     assert (await chat.said(Saved)).card.merchant == "Starbucks"

@@ -155,3 +155,36 @@ def test_what_was_read_is_called_right_for_several(text: str, told: Mapping[str,
 )
 def test_what_calls_nothing_right_takes_nothing(text: str) -> None:
     assert Kind.DETAIL not in {act.kind for act in acts(text, tasks=READ, asked="t0")}
+
+
+def _to_proposal(text: str) -> Kind:
+    told = Mention(item="gardener", amount=Decimal(27))
+    (found,) = acts(text, tasks=(waiting(QuestionKind.PROPOSAL, told),), asked="asked")
+    return found.kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no problem",
+        "no worries, thanks",
+        "no hurry",
+        "no rush",
+        "kein Problem",
+        "keine Eile",
+        "tak apa",
+        "no hay problema",
+        "pas de souci",
+        "no wait yes",
+        "no yes save it",
+    ],
+)
+def test_a_no_that_refuses_nothing_denies_no_proposal(text: str) -> None:
+    assert _to_proposal(text) is not Kind.DENY
+
+
+@pytest.mark.parametrize(
+    "text", ["no, that is for the recurring list", "no need for that", "no, that's not ok"]
+)
+def test_a_no_with_more_words_denies_a_proposal(text: str) -> None:
+    assert _to_proposal(text) is Kind.DENY
