@@ -28,6 +28,7 @@ _CORRECTS, _OPENS, _REMOVES, _LAST, _WAS, _BOTH, _DEFINITE = (
     pattern("references", name)
     for name in ("corrects", "opens", "removes", "last", "was", "both", "definite")
 )
+_CUES = (_OPENS, _CORRECTS, _WAS, _BOTH)
 _PLACES = tuple(pattern("references", name) for name in ("first", "second", "third"))
 _SHORTEST_NAME = 3
 _MOST_WORDS = 14
@@ -89,15 +90,16 @@ def row_meant(scene: Scene, told: Mention) -> ExpenseTask | None:
 
 def name_of_another(scene: Scene) -> str | None:
     """Returns the name of another member's row that a message gives an amount to, as in "the cinema
-    was 25"; None where it is not plain that this row is meant.
+    was 25"; None where it is not plain that this row is meant: a word of its name or more words,
+    as in "the coffee I had was 5", tell of an expense of one's own.
     """
     names = scene.looked_up.get(NAMES_OF_OTHERS)
     facts = facts_of(scene.text, scene.person, scene.today)
     points = _WAS.search(scene.text) and _DEFINITE.search(scene.text)
     if not isinstance(names, list) or not points or len(facts.amounts) != 1:
         return None
-    loose = set(_loose_words(scene, facts))
-    named = [name for name in map(str, names) if loose and loose <= set(keys_of(name))]
+    words = keys_of(_without_cues(_without_fixed(scene, facts)))
+    named = [name for name in map(str, names) if words and words == keys_of(_without_cues(name))]
     return named[0] if len(named) == 1 and not is_question(scene.text) else None
 
 
@@ -267,9 +269,19 @@ def _names_of(task: ExpenseTask) -> set[str]:
 
 def _loose_words(scene: Scene, facts: Facts) -> list[str]:
     """Words that are neither an amount, a day, a way of paying, nor a cue, nor small."""
-    method = find_method(scene.text)
-    fixed = [part.span for part in (*facts.amounts, *facts.dates, method) if part is not None]
-    rest = without(scene.text, fixed)
-    for cue in (_OPENS, _CORRECTS, _WAS, _BOTH):
+    rest = _without_fixed(scene, facts)
+    for cue in _CUES:
         rest = cue.sub(" ", rest)
     return [word for word in keys_of(rest) if word not in small_words("filler")]
+
+
+def _without_fixed(scene: Scene, facts: Facts) -> str:
+    method = find_method(scene.text)
+    fixed = [part.span for part in (*facts.amounts, *facts.dates, method) if part is not None]
+    return without(scene.text, fixed)
+
+
+def _without_cues(text: str) -> str:
+    for cue in (_DEFINITE, *_CUES):
+        text = cue.sub(" ", text)
+    return text

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from pydantic import JsonValue
@@ -36,6 +37,7 @@ from domain.errors import ToolRefusedError
 from domain.plain_text import one_line
 from domain.tools import ErrorCode, NoArguments
 from domain.understanding import UnderstandRequest
+from language.past_days import today_of
 
 _WHY = {
     HouseholdProblem.IN_NONE: "the person is in no household",
@@ -44,6 +46,9 @@ _WHY = {
     HouseholdProblem.TOO_MANY_OPEN: "too many invitations are open",
     HouseholdProblem.UNCLEAR: "a name is missing",
 }
+
+_LATELY = timedelta(days=1)
+"""How far back a row of another member may be dated that a name alone points to."""
 
 
 async def show_household(call: PersonCall[NoArguments]) -> Household:
@@ -145,8 +150,9 @@ _bind_tools = binding(
 
 def bind(shared: Shared) -> FeatureParts:
     async def look_up(request: UnderstandRequest) -> Mapping[str, JsonValue]:
+        since = today_of(request.person, request.said[-1]) - _LATELY
         async with shared.lent.database.connection() as connection:
-            names = await store.names_of_others(connection, request.person.user_id)
+            names = await store.names_of_others(connection, request.person.user_id, since)
         return {NAMES_OF_OTHERS: list(names)} if names else {}
 
     return replace(_bind_tools(shared), look_ups=(look_up,))

@@ -5,7 +5,7 @@ taken second. An invitation is used by deleting it, so that it lets one person i
 """
 
 import hashlib
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -138,16 +138,20 @@ async def read_news(
 _LATEST = 20
 
 
-async def names_of_others(connection: Connection, user_id: str) -> tuple[str, ...]:
-    """Returns what the latest rows are called that others of the household saved."""
+async def names_of_others(connection: Connection, user_id: str, since: date) -> tuple[str, ...]:
+    """Returns what the latest rows are called that others of the household saved, of this day or
+    later.
+    """
     owners = await owners_of(connection, user_id, ours=True)
     others = tuple(member for member in owners.members if member.user_id != user_id)
     if not others:
         return ()
     values: list[Any] = []
     condition = owned_by(RowOwners(user_id, others), values)
+    values.append(since)
     latest = f"""
-        SELECT merchant, item FROM transactions WHERE {condition} AND deleted_at IS NULL
+        SELECT merchant, item FROM transactions
+        WHERE {condition} AND deleted_at IS NULL AND occurred_on >= ${len(values)}
         ORDER BY created_at DESC LIMIT {_LATEST}
     """  # noqa: S608 - places of values
     rows = await connection.fetch(latest, *values)

@@ -6,9 +6,10 @@ from decimal import Decimal
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from agents.expenses.details import Mention
-from agents.expenses.meaning import HeardWords, Kind, QuestionKind
+from agents.expenses.meaning import NAMES_OF_OTHERS, HeardWords, Kind, QuestionKind
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.mentions import mention_in, prepare
 from agents.expenses.spending import InsightQuery
@@ -125,3 +126,25 @@ def test_what_is_for_another_agent_is_no_answer(text: str, question: QuestionKin
     assert act(text, tasks=(asked,), asked=asked.task_id).kind is Kind.GENERAL
     moved = act("transfer 300 to savings", tasks=(asked,), asked=asked.task_id)
     assert (moved.kind, moved.task_id) == (Kind.EXPENSE, None)
+
+
+_OF_OTHERS: dict[str, JsonValue] = {
+    NAMES_OF_OTHERS: ["Coffee", "dinner at Luigi", "Grab Food", "The Corner Bakery"]
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("the coffee was 5", Kind.HINT),
+        ("no, der Coffee war 5", Kind.HINT),
+        ("the coffee was 5 yesterday", Kind.HINT),
+        ("the dinner at Luigi was 40", Kind.HINT),
+        ("the corner bakery was 12", Kind.HINT),
+        ("the dinner was 40", Kind.EXPENSE),
+        ("the grab was 12", Kind.EXPENSE),
+        ("the coffee I had was 5", Kind.GUESS),
+    ],
+)
+def test_only_the_whole_name_of_a_row_of_another_points_to_it(text: str, kind: Kind) -> None:
+    assert act(text, looked_up=_OF_OTHERS).kind is kind

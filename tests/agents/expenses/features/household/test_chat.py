@@ -134,5 +134,13 @@ async def test_an_amount_for_the_row_of_another_is_no_expense(
     assert "✅ Saved" in await other.hears("cinema 25")
 
 
+async def test_an_amount_for_what_another_saved_days_ago_is_an_expense(
+    chat: FeatureChat, other: FeatureChat
+) -> None:
+    await share(chat, other)
+    assert "✅ Saved" in await chat.hears("cinema 23 3 days ago")
+    assert "✅ Saved" in await other.hears("the cinema was 25")
+
+
 def test_no_program_and_no_model_joins_for_a_person() -> None:
     assert JOIN_HOUSEHOLD not in offered_tools()
