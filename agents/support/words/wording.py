@@ -146,7 +146,7 @@ def _ask_to_pass(content: replies.AskToPass, formats: Formats) -> Wording:
     question = words.text("support.ask_to_pass.all" if len(said) > 1 else "support.enter")
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
     asked = words.text("support.ask_to_pass", question=question, quote=quote)
-    if content.nothing_known and content.attempt == 1:
+    if content.nothing_known and content.attempt == 1 and len(said) == 1:
         known, asked = (words.text("support.ask_to_pass.nothing", quote=quote),), question
     told = (asked,) if content.attempt > 1 else (*known, asked)
     return Wording(lead=told[0], tail=told[1:], rateable=bool(content.citations and told[1:]))

@@ -23,7 +23,7 @@ from tests.agents.support.store.conftest import AT, ME, OTHER, a_request, an_eve
 async def everything(database: Database) -> dict[str, list[dict[str, JsonValue]]]:
     async with database.connection() as connection:
         return {
-            table: await rows(connection, f"SELECT * FROM {table}")  # noqa: S608
+            table: sorted(await rows(connection, f"SELECT * FROM {table}"), key=str)  # noqa: S608
             for table in PART.tables
         }
 
