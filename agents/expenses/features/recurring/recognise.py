@@ -28,14 +28,14 @@ from agents.expenses.offline.expenses import expenses_in
 from agents.expenses.offline.keywords import is_question
 from agents.expenses.offline.kinds import moved_in
 from agents.expenses.offline.mentions import is_told_whole, prepare
-from agents.expenses.offline.orders import change_in
+from agents.expenses.offline.orders import change_in, take_back_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_phrases, keywords
 from agents.expenses.shown import MoneyKind
 from domain.messages import CallRequest
 from domain.money import amount_limit
 from domain.understanding import Person, TaskPhase
-from language.amounts import find_amounts
+from language.amounts import Amount, find_amounts
 from language.day_names import WEEKDAYS, months
 from language.numbers import ordinal
 from language.past_days import find_dates
@@ -47,6 +47,7 @@ _MOST_DAYS = 600
 _SHORT_NAME = re.compile(r"[^\W\d][^\s,;]*(?: [^\s,;]+){0,2}")
 _DAYS = range(1, 32)
 _NUMBER = r"(?:[1-9]|[12]\d|3[01])"
+_DAY_BEHIND = re.compile(rf"\s*{_NUMBER}(?![.,]?\d)")
 _EDGES = re.compile(r"^[\s,.;:!?&-]+|[\s,.;:!?&-]+$")
 
 
@@ -157,31 +158,42 @@ class _Time(NamedTuple):
     """The text without it."""
     begins: bool = False
     """As in "from March"."""
+    past: bool = False
+    """As in "since January": what changed then counts now."""
+    on_day: bool = False
+    """Whether a bare number behind the month may be a day of it, as in "from May 1"."""
 
 
 def _change(scene: Scene) -> CallRequest | None:
     """Returns the change of what is kept under a name that the message has: "rent is now 980",
-    "skip rent in December", "Spotify kündigen". None where a word is of none.
+    "skip rent in December", "Spotify kündigen". None where a word is of none, or where a question
+    is open, which it may answer.
     """
     said, text = scene.said, clean(scene.said.text)
-    bound = said.caption or said.edited or said.reply_to_task is not None
+    bound = said.caption or said.edited or said.reply_to_task is not None or scene.asked is not None
     if bound or is_question(text) or len(text.split()) > _MAX_WORDS:
         return None
     kept = scene.looked_up.get(NAME)
     items = [RecurringItem.model_validate(each) for each in kept] if isinstance(kept, list) else []
     found = _kept_in(text, items)
-    if found is None:
+    return None if found is None else _change_of(*found, scene)
+
+
+def _change_of(item: RecurringItem, rest: str, scene: Scene) -> CallRequest | None:
+    """Returns the change of this one that the rest of a message asks for."""
+    if _words("this_week").search(rest) and not _is_due_this_week(item, scene.today):
         return None
-    item, rest = found
     when = _time_in(rest, item, scene.today)
     plain = when.rest if when is not None else rest
     if when is not None and not when.begins and _is_said(plain, "skips"):
         return _skipped(item, when)
+    stopped = _is_said(plain, "stops")
+    if stopped and (when is None or (when.past and not when.begins)):
+        undoes = _takes_back_row(item, scene)
+        return None if undoes else call_of(REMOVE_RECURRING, name=item.name)
     if when is not None and not when.begins and _is_said(plain, "ends", "stops"):
         days = [day for day in _days_of(item, when.last) if day <= when.last]
         return _kept_as(item, last_due=days[-1].isoformat()) if days else None
-    if when is None and _is_said(plain, "stops"):
-        return call_of(REMOVE_RECURRING, name=item.name)
     return _changed(item, plain, when, scene)
 
 
@@ -200,12 +212,14 @@ def _changed(
     due_day = day and (_weekdays()[day["day"].casefold()] if weekly else _number(day))
     if amounts and not begins and _is_of_row(item, scene):
         return None
+    if amounts and not _is_price(amounts[0], rest, item, when):
+        return None
     price = amounts[0].value if amounts else None
     if amounts and (price is None or not 0 < price <= amount_limit(item.currency)):
         return None
     if price is None and due_day is None:
         return None
-    days = _days_of(item, when.last) if when is not None else []
+    days = _days_of(item, when.last) if when is not None and not when.past else []
     first = next((each for each in days if when is not None and each >= when.first), None)
     return _kept_as(
         item,
@@ -215,13 +229,46 @@ def _changed(
     )
 
 
+def _is_price(amount: Amount, text: str, item: RecurringItem, when: _Time | None) -> bool:
+    """Whether it is the new price: not a difference, as in "up 50", no day, as in "move rent to 5",
+    and of the same currency.
+    """
+    before = text[: amount.span.start]
+    if amount.currency not in {None, item.currency} or _ends_with("differs", before):
+        return False
+    if _words("relative").search(text) is not None and not _ends_with("new_price", before):
+        return False
+    bare = amount.currency is None and amount.value in _DAYS
+    may_be_day = _words("moves").search(text) is not None or (when is not None and when.on_day)
+    return not (bare and may_be_day)
+
+
+def _ends_with(kind: str, text: str) -> bool:
+    return any(not text[each.end() :].strip() for each in _words(kind).finditer(text))
+
+
 def _is_of_row(item: RecurringItem, scene: Scene) -> bool:
     """Whether it is an order to change what was just saved under the same name."""
+    return change_in(scene.text) is not None and _is_row(item, scene)
+
+
+def _takes_back_row(item: RecurringItem, scene: Scene) -> bool:
+    """Whether it is an order to take back what was just saved under the same name."""
+    return take_back_in(scene.text) is not None and _is_row(item, scene)
+
+
+def _is_row(item: RecurringItem, scene: Scene) -> bool:
     saved = scene.latest(TaskPhase.DONE)
-    names = {saved.known.merchant, saved.known.item} - {None} if saved is not None else set()
-    return change_in(scene.text) is not None and item.name.casefold() in {
-        name.casefold() for name in names if name
-    }
+    names = (saved.known.merchant, saved.known.item) if saved is not None else ()
+    return _folded(item.name) in {_folded(name) for name in names if name}
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _is_due_this_week(item: RecurringItem, today: date) -> bool:
+    return item.due.isocalendar()[:2] == today.isocalendar()[:2]
 
 
 def _skipped(item: RecurringItem, when: _Time) -> CallRequest | None:
@@ -248,7 +295,7 @@ def _days_of(item: RecurringItem, until: date) -> list[date]:
 
 def _kept_in(text: str, items: Sequence[RecurringItem]) -> tuple[RecurringItem, str] | None:
     """The only one that is named, and the text without its name; of names in each other the longest
-    one.
+    one. None where it is kept in several currencies.
     """
     found: list[tuple[RecurringItem, re.Match[str]]] = []
     for item in sorted(items, key=lambda each: -len(each.name)):
@@ -260,6 +307,8 @@ def _kept_in(text: str, items: Sequence[RecurringItem]) -> tuple[RecurringItem, 
     if len(found) != 1:
         return None
     item, named = found[0]
+    if [_folded(each.name) for each in items].count(_folded(item.name)) > 1:
+        return None
     return item, f"{text[: named.start()]} {text[named.end() :]}"  # "auf den 3." keeps its dot
 
 
@@ -275,7 +324,7 @@ def _month() -> re.Pattern[str]:
 
 
 def _time_in(text: str, item: RecurringItem, today: date) -> _Time | None:
-    once = _words("once").search(text)
+    once = _words("once").search(text) or _words("this_week").search(text)
     if once is not None:
         return _Time(item.due, item.due, _without(once))
     match = _month().search(text)
@@ -286,12 +335,34 @@ def _time_in(text: str, item: RecurringItem, today: date) -> _Time | None:
         first = months_later(today, 1 if match["next"] else 0, 1)
     else:
         number = months()[match["month"].casefold()]
-        year = int(match["year"] or today.year + (number < today.month))
+        year = int(match["year"] or 0) or _year(number, match, today)
+        if year is None:
+            return None
         first = date(year, number, 1)
     last = months_later(first, 1, 1) - timedelta(days=1)
     if match["day"]:
         first = min(first + timedelta(days=int(match["day"]) - 1), last)
-    return _Time(first, last, _without(match), begins)
+    on_day = match["month"] is not None and _DAY_BEHIND.match(text, match.end()) is not None
+    return _Time(first, last, _without(match), begins, past=last < today, on_day=on_day)
+
+
+def _year(month: int, said: re.Match[str], today: date) -> int | None:
+    """The year of a month that is said without one. The next such month, but the last one behind
+    "since", or where it is told as past; None where it may be either.
+    """
+    coming = today.year + (month < today.month)
+    if month == today.month or _words("future").search(said.string) is not None:
+        return coming
+    lead = said["from"] or ""
+    if _words("since").fullmatch(lead) is not None:
+        return coming - 1
+    if _words("since_or_from").fullmatch(lead) is not None:
+        return today.year
+    if _words("past").search(said.string) is None:
+        return coming
+    if lead:
+        return None if month < today.month else coming
+    return today.year if month < today.month else None
 
 
 def _is_said(text: str, *kinds: str) -> bool:
