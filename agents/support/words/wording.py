@@ -146,7 +146,8 @@ def _ask_to_pass(content: replies.AskToPass, formats: Formats) -> Wording:
     question = words.text("support.ask_to_pass.all" if len(said) > 1 else "support.enter")
     known = _known(content.text, content.citations, formats, other_language=content.other_language)
     asked = words.text("support.ask_to_pass", question=question, quote=quote)
-    if content.nothing_known and content.attempt == 1 and len(said) == 1:
+    is_of_newest = len(said) == 1 or len(said[-1].split()) > MAX_REPLY_WORDS if said else False
+    if content.nothing_known and content.attempt == 1 and is_of_newest:
         known, asked = (words.text("support.ask_to_pass.nothing", quote=quote),), question
     told = (asked,) if content.attempt > 1 else (*known, asked)
     return Wording(lead=told[0], tail=told[1:], rateable=bool(content.citations and told[1:]))
