@@ -201,12 +201,12 @@ def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
             if question is QuestionKind.READING and not adds:
                 _accept(state)  # they saw all of it, and name what is different
             taken = _added(state, mention) if adds else mention
-            unclear = begins_with_no(said.text) or _renames(state.draft, taken)
+            has_currency_alone = taken == Mention(currency=taken.currency) != Mention()
+            renames = _renames(state.draft, taken)
+            unclear = begins_with_no(said.text) or renames or has_currency_alone
             _take_mention(state, taken, said, today)
             # Whoever completes it means it; behind a no, with another name or a currency alone,
             # it is asked again.
-            has_currency_alone = taken == Mention(currency=taken.currency) != Mention()
-            unclear = unclear or has_currency_alone
             state.proposed = state.proposed and unclear and not state.changing
             if adds and taken.merchant and mention.amount is None and state.draft.merchant:
                 # What a caption names ("from Dubai") may be no shop: it is offered, not taken.

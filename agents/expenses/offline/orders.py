@@ -56,7 +56,7 @@ def change_in(text: str) -> tuple[str, str] | None:
 
 
 def rename_in(text: str) -> tuple[str, str] | None:
-    """What is to be called otherwise, and how: "rename #2 to Party food"; None for others."""
+    """Returns what is renamed and its new name ("rename #2 to Party food"); None for others."""
     match = _RENAME.match(text.strip(" .!"))
     return (match[1], match[2].strip("\"'“”„«» ")) if match else None
 

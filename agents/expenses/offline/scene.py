@@ -30,7 +30,7 @@ class Scene(NamedTuple):
     shown: str = ""
     """The expense that the newest answer shows, by its id, however old it is."""
     looked_up: Mapping[str, JsonValue] = MappingProxyType({})
-    """What features looked up."""
+    """Facts that features looked up for the rules, by name."""
 
     def act(
         self, kind: Kind, reason: str, *mentions: Mention, task: ExpenseTask | None = None

@@ -116,7 +116,7 @@ async def _find(
     facts, ranked = rows[0], rows[1:]
     if facts["version"] != vocabulary.version:
         return None
-    ranked = _meant(ranked, concepts, by_price=statement.by_price)
+    ranked = _select_meant(ranked, concepts, by_price=statement.by_price)
     total = facts["total"] if len(ranked) == len(rows) - 1 else len(ranked)
     if not ranked:
         return Found(offset=asked.offset, near=vocabulary.near(words))
@@ -166,7 +166,7 @@ def _numbers(query: str) -> list[str]:
     return list(dict.fromkeys(each.upper() for each in named if 0 < len(each) <= _LONGEST_NUMBER))
 
 
-def _meant(rows: Sequence[Row], concepts: Sequence[Concept], *, by_price: bool) -> list[Row]:
+def _select_meant(rows: Sequence[Row], concepts: Sequence[Concept], *, by_price: bool) -> list[Row]:
     """Without what only shares a colour or a size with what was asked: where something has all
     words, whatever is neither of the kind that was named nor called by its name is left out, else
     whatever has little of what the words mean here. By price, only what fits best is there.

@@ -188,7 +188,7 @@ def next_on(day: int, today: date, every: Every) -> date:
 
 
 def _monthly(amount: Decimal, every: Every) -> Decimal:
-    """What it comes to in a month, of a year of 52 weeks."""
+    """Returns the amount a month that it comes to, in a year of 52 weeks."""
     if every in WEEKS:
         return amount * 52 / (12 * WEEKS[every])
     return amount / MONTHS[every]
