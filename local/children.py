@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from local.accounts import Account
 from local.errors import StackError
 from local.logs import LogFile
+from local.processes import kill_group
 
 _PRIVATE = 0o077  # umask: what children write is for their own account only
 
@@ -24,23 +26,33 @@ class ChildCommand:
 
     async def spawn(self, log: LogFile) -> asyncio.subprocess.Process:
         """Starts it in a session of its own, so that a Ctrl-C in the terminal reaches only us
-        and the parts can be ended in order. Raises ``StackError`` when it cannot be executed.
+        and the parts can be ended in order. Cancelled, it ends the process and what that began.
+        Raises ``StackError`` when it cannot be executed.
         """
         uid, gid = self.account or (None, None)
         try:
             with log.open() as output:
-                return await asyncio.create_subprocess_exec(
-                    *self.arguments,
-                    stdin=asyncio.subprocess.PIPE if self.waits else asyncio.subprocess.DEVNULL,
-                    stdout=output,
-                    stderr=output,
-                    env=self.environment,
-                    start_new_session=True,
-                    umask=_PRIVATE,
-                    user=uid,
-                    group=gid,
-                    extra_groups=None if self.account is None else [],
+                starting = asyncio.ensure_future(
+                    asyncio.create_subprocess_exec(
+                        *self.arguments,
+                        stdin=asyncio.subprocess.PIPE if self.waits else asyncio.subprocess.DEVNULL,
+                        stdout=output,
+                        stderr=output,
+                        env=self.environment,
+                        start_new_session=True,
+                        umask=_PRIVATE,
+                        user=uid,
+                        group=gid,
+                        extra_groups=None if self.account is None else [],
+                    )
                 )
+                return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            with suppress(OSError):
+                process = await starting
+                await kill_group(process.pid)
+                await process.wait()
+            raise
         except OSError as error:
             raise StackError(
                 f"{self.arguments[0]} cannot be started ({error.strerror}): install Steward again"

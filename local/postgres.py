@@ -120,7 +120,7 @@ class PostgresServer:
             code = await asyncio.wait_for(process.wait(), _CLUSTER_SECONDS)
         finally:
             if process.returncode is None:  # cancelled, or too slow
-                kill_group(process.pid)
+                await kill_group(process.pid)
                 await process.wait()
         if code != 0:
             raise StackError(f"PostgreSQL could not make its data folder: {self.log.last_line()}")

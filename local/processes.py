@@ -21,6 +21,7 @@ Steps = tuple[tuple[signal.Signals, float], ...]
 
 _PROC = Path("/proc")
 _POLL_SECONDS = 0.05
+_GROUP_SECONDS = 1.0  # dead members that nobody reaps stay in a group
 
 
 async def matching(signatures: Sequence[Signature]) -> list[int]:
@@ -59,13 +60,17 @@ def send(pid: int, number: signal.Signals) -> None:
         return
 
 
-def kill_group(group: int) -> None:
-    """Ends what a dead child may have left of its process group, such as reading processes.
+async def kill_group(group: int) -> None:
+    """Ends what a dead child may have left of its process group, such as reading processes, and
+    returns when nothing is left of it, after a second at the latest.
 
     The group's id cannot have been given away as long as the group has members.
     """
+    deadline = time.monotonic() + _GROUP_SECONDS
     with suppress(ProcessLookupError, PermissionError):
-        os.killpg(group, signal.SIGKILL)
+        while time.monotonic() < deadline:
+            os.killpg(group, signal.SIGKILL)
+            await asyncio.sleep(_POLL_SECONDS)
 
 
 def _carries(command: str, signature: Signature) -> bool:

@@ -129,7 +129,7 @@ class Supervisor:
             await asyncio.wait_for(process.wait(), patience)
         except TimeoutError:
             return None
-        return self._ended(process)
+        return await self._ended(process)
 
     async def _outlive(self) -> str:
         """Waits until the process ends, keeping its log short. Returns why, if it said so."""
@@ -141,10 +141,10 @@ class Supervisor:
                 await asyncio.wait_for(process.wait(), _TRIM_SECONDS)
             except TimeoutError:
                 self.part.log.trim()
-        return self._ended(process)
+        return await self._ended(process)
 
-    def _ended(self, process: asyncio.subprocess.Process) -> str:
-        kill_group(process.pid)
+    async def _ended(self, process: asyncio.subprocess.Process) -> str:
+        await kill_group(process.pid)
         gave_up = process.returncode is not None and process.returncode > 0
         return f" ({self._reason()})" if gave_up else ""
 
@@ -160,7 +160,7 @@ class Supervisor:
             with suppress(TimeoutError):
                 await asyncio.wait_for(process.wait(), patience)
         self._process = None
-        kill_group(process.pid)
+        await kill_group(process.pid)
 
     def _reason(self) -> str:
         return self.part.log.last_line() or f"see {self.part.log.path}"

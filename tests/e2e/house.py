@@ -83,7 +83,7 @@ class ProcessOnItsOwn:
         process = self._running()
         process.kill()
         await process.wait()
-        kill_group(process.pid)
+        await kill_group(process.pid)
 
     async def stop(self) -> int | None:
         """As a deployment stops it; returns the exit code."""
@@ -93,7 +93,7 @@ class ProcessOnItsOwn:
                 process.send_signal(signal.SIGTERM)
                 await asyncio.wait_for(process.wait(), _STOP_SECONDS)
         finally:
-            kill_group(process.pid)
+            await kill_group(process.pid)
         return process.returncode
 
     def _running(self) -> Child:

@@ -2,10 +2,15 @@ import asyncio
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
+import pytest
+
+from local.children import ChildCommand
+from local.logs import LogFile
 from local.processes import matching, stop_matching
-from tests.local.waiting import alive
+from tests.local.waiting import alive, eventually
 
 STOP = ((signal.SIGTERM, 0.3), (signal.SIGKILL, 5.0))
 SLEEP = "import time; time.sleep(600)"
@@ -46,3 +51,29 @@ async def test_an_orphan_that_ignores_the_request_to_end_is_killed(tmp_path: Pat
 
 async def test_nobody_stops_itself() -> None:
     assert os.getpid() not in await matching([(sys.argv[0],)])
+
+
+async def test_what_is_cancelled_while_it_starts_leaves_no_child_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started_by_system = asyncio.create_subprocess_exec
+    child = ("-c", SLEEP, str(tmp_path))
+    code = f"import subprocess; subprocess.Popen(({sys.executable!r}, *{child!r})); {SLEEP}"
+    has_child, may_return = asyncio.Event(), asyncio.Event()
+
+    async def returns_late(*arguments: object, **options: object) -> asyncio.subprocess.Process:
+        process = await started_by_system(*arguments, **options)  # type: ignore[arg-type]
+        await eventually(partial(matching, [child]))
+        has_child.set()
+        await may_return.wait()
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", returns_late)
+    command = ChildCommand((sys.executable, "-c", code), {})
+    spawning = asyncio.create_task(command.spawn(LogFile(tmp_path / "log")))
+    await has_child.wait()
+    spawning.cancel()
+    may_return.set()
+    with pytest.raises(asyncio.CancelledError):
+        await spawning
+    assert not await matching([child])
