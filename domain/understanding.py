@@ -9,6 +9,7 @@ is one task with 25.
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
+from itertools import takewhile
 from typing import Annotated
 
 from pydantic import Field, JsonValue
@@ -218,6 +219,18 @@ class UnderstandRequest(Frozen):
         replies = (e for e in reversed(self.history) if e.speaker is Speaker.STEWARD)
         asked = self.open_question
         return next((e for e in replies if asked is None or e.task_id != asked), None)
+
+    @property
+    def newest_answers(self) -> tuple[Entry, ...]:
+        """The replies directly before the messages that are read. None while the one to an earlier
+        message is not known to be shown: who answers at once may have seen it all the same.
+        """
+        before = list(self.history)
+        for _ in self.said:
+            if before and before[-1].speaker is Speaker.PERSON:
+                before.pop()
+        newest = takewhile(lambda entry: entry.speaker is Speaker.STEWARD, reversed(before))
+        return tuple(newest)
 
     def has_other_business(self, task_id: str) -> bool:
         """Whether a task other than this one is worked on, or has a question: a bare yes may be

@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, date
-from itertools import dropwhile, takewhile
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from adapters.model import talk
@@ -18,7 +17,6 @@ from agents.procurement.offline.tables import starts
 from agents.procurement.offline.wish import Kind, Read, Scene, Wish
 from agents.procurement.offline.wishes import wishes_in
 from agents.procurement.offline.yes_to_cart import answer_to_cart, names_sending
-from domain.history import Speaker
 from domain.understanding import (
     CONFIRM,
     Act,
@@ -102,9 +100,7 @@ def _points_too_far(read: Read, scene: Scene, said: Said, request: UnderstandReq
     """Whether it is a bare place, and the newest answers are all of other agents."""
     bare = not starts("buy", "plain", "weak").match(prepared(said.text))
     places = any(wish.place is not None for wish in read.wishes)
-    earlier = dropwhile(lambda entry: entry.speaker is Speaker.PERSON, reversed(request.history))
-    newest = takewhile(lambda entry: entry.speaker is Speaker.STEWARD, earlier)
-    agents = {entry.agent for entry in newest} & set(SLUGS)
+    agents = {entry.agent for entry in request.newest_answers} & set(SLUGS)
     return bare and places and bool(scene.shown.items and agents) and CARD.slug not in agents
 
 

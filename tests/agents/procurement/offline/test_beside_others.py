@@ -148,6 +148,15 @@ def test_a_list_takes_bare_places_while_it_is_the_newest_and_no_number_of_an_exp
     assert bool(shops) is is_the_shops
 
 
+def test_a_list_takes_a_bare_place_at_once_before_it_is_known_to_be_shown() -> None:
+    asked = request("two of the first", CONTEXTS["list"])
+    searched = entry("").model_copy(update={"speaker": Speaker.PERSON})
+    history = (entry(EXPENSES.slug), searched, searched)
+    update = {"agents": (EXPENSES, CARD), "home": EXPENSES.slug, "history": history}
+    (act,) = RULES.understand(asked.model_copy(update=update)).acts
+    assert (act.agent, act.kind) == (CARD.slug, ActKind.OPEN)
+
+
 def test_a_yes_to_the_shops_question_is_the_shops() -> None:
     (act,) = acts("yes", CONTEXTS["asking"])
     assert (act.kind, act.agent, act.sure) == (ActKind.AFFIRM, CARD.slug, True)
