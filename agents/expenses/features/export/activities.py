@@ -55,7 +55,7 @@ class ExportFiles:
     """Of photos in one file."""
 
     async def export_expenses(self, request: RunToolRequest, arguments: Arguments) -> Exported:
-        """One person's expenses as they are now, the newest where there are too many."""
+        """What a person or their household saved, as it is now; of too much the newest."""
         order, person = ExportOrder.model_validate(arguments), request.person
         user_id = person.user_id
         if order.since is not None and order.until is not None and order.until < order.since:
@@ -75,9 +75,9 @@ class ExportFiles:
         try:
             files = [await store_file(self.attachments, user_id, *each) for each in made]
         except NoRoomForFileError:
-            return Exported(order=order, total=total, no_room=True)
+            return Exported(order=order, total=total, shared=book.shared, no_room=True)
         _log.info("expense.exported", form=order.form.value, rows=rows)
-        return Exported(order=order, files=tuple(files), rows=rows, total=total)
+        return Exported(order=order, files=tuple(files), rows=rows, total=total, shared=book.shared)
 
     async def _photos(
         self, user_id: str, order: ExportOrder, book: ExportBook
@@ -117,13 +117,20 @@ def _files(order: ExportOrder, book: ExportBook, person: Person) -> list[Made]:
     if order.form is ExportForm.CSV:
         return _tables(order, book)
     formats = formats_for(person.locale, person.timezone, _ANY_HOUR)
-    content = workbook_of(book.rows, book_texts(formats, person.currency, book.rows))
+    content = workbook_of(book.rows, book_texts(formats, person.currency, book.rows, book.me))
     return [(_named(order, "expenses", "xlsx"), _XLSX, content)]
 
 
 def _tables(order: ExportOrder, book: ExportBook) -> list[Made]:
+    columns: Sequence[str] = EXPENSE_COLUMNS
+    expenses: list[Row] = [*expense_rows(book.rows)]
+    if book.shared:
+        columns = (*columns, "entered_by")
+        names = (each.card.entered_by for each in book.rows)
+        whose = [book.me if name is None else name for name in names]
+        expenses = [(*row, name) for row, name in zip(expenses, whose, strict=True)]
     tables: list[tuple[str, Sequence[str], list[Row]]] = [
-        ("expenses", EXPENSE_COLUMNS, [*expense_rows(book.rows)]),
+        ("expenses", columns, expenses),
         ("expense-lines", LINE_COLUMNS, [*line_rows(book.rows)]),
     ]
     return [

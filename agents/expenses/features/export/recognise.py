@@ -5,7 +5,7 @@ from functools import partial
 
 from agents.expenses.calls import call_of
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, ExportForm, ExportOrder
-from agents.expenses.offline.insights import days_in
+from agents.expenses.offline.insights import days_in, speaks_of_all
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern
 from domain.messages import CallRequest
@@ -30,14 +30,15 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
     kind = ExportForm(named) if named else ExportForm.XLSX
     if named is None and _words("photos").search(text):
         kind = ExportForm.PHOTOS
+    ours = speaks_of_all(text) or _words("household").search(text) is not None
     rest = text
-    for known in ("export", "load", "format", "what", "filler"):
+    for known in ("export", "load", "format", "what", "household", "filler"):
         rest = _words(known).sub(" ", rest)
     rest = " ".join(rest.split()).strip(" ,!?:")
     days = days_of(rest, person, today) if rest.strip(".") else (None, None)
     if days is None:
         return None
-    return _call(kind, *days)
+    return _call(kind, *days, ours=ours)
 
 
 COMMANDS = {"export": command}
@@ -47,11 +48,12 @@ def _export_meant(scene: Scene) -> CallRequest | None:
     """The file of the days that are named, though not each word is understood."""
     form = _words("format").search(scene.text)
     kind = ExportForm(form.lastgroup) if form and form.lastgroup else ExportForm.XLSX
-    return _call(kind, *days_in(scene.text, scene.person, scene.today))
+    ours = speaks_of_all(scene.text)
+    return _call(kind, *days_in(scene.text, scene.person, scene.today), ours=ours)
 
 
-def _call(form: ExportForm, since: date | None, until: date | None) -> CallRequest:
-    order = ExportOrder(form=form, since=since, until=until)
+def _call(form: ExportForm, since: date | None, until: date | None, *, ours: bool) -> CallRequest:
+    order = ExportOrder(form=form, since=since, until=until, ours=ours)
     return call_of(EXPORT_EXPENSES, **order.model_dump(mode="json"))
 
 

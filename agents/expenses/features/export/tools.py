@@ -25,6 +25,8 @@ class ExportOrder(Arguments):
     )
     since: date | None = Field(None, description="First day; null for all")
     until: date | None = Field(None, description="Last day, included; null for all")
+    ours: bool = False
+    """Of the household, where the person has one; photos are always one's own."""
 
 
 class Exported(Frozen):
@@ -35,6 +37,8 @@ class Exported(Frozen):
     rows: int = 0
     """Expenses in the files, or photos; of ``total``."""
     total: int = 0
+    shared: bool = False
+    """The files have what other members of the household saved, too."""
     no_room: bool = False
     """The file was made, but there is no room to keep it."""
 

@@ -17,6 +17,8 @@ def export_ready(content: ExportReady, formats: Formats) -> Wording:
     if made.no_room:
         return Wording(lead=words.text(f"{key}.no_room"))
     period = capitalized(period_words(since, until, formats))
+    if made.shared:
+        period = f"{capitalized(words.text('expenses.spending.household'))}, {period}"
     if not made.files:
         lead = words.text(
             f"{key}.{'no_photos' if photos else 'none'}",

@@ -75,17 +75,18 @@ async def test_a_program_gets_the_files_that_the_reply_brings(chat: FeatureChat)
 async def test_a_model_asks_for_one_in_a_language_that_no_rule_reads(
     modelled: FeatureChat, models: ScriptedModelServer
 ) -> None:
-    asked = called("export_expenses", form="csv", since="2026-02-01", until=None)
+    asked = called("export_expenses", form="csv", since="2026-02-01", until=None, ours=None)
     models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
     await modelled.tell("lähetä kuluni taulukkona helmikuusta alkaen")
     order = (await modelled.said(ExportReady)).exported.order
-    assert order.model_dump(mode="json") == {"form": "csv", "since": "2026-02-01", "until": None}
+    days = {"since": "2026-02-01", "until": None}
+    assert order.model_dump(mode="json") == {"form": "csv", **days, "ours": False}
 
 
 async def test_a_model_that_names_no_day_is_not_believed(
     modelled: FeatureChat, models: ScriptedModelServer
 ) -> None:
-    asked = called("export_expenses", form="csv", since="2026-02-30", until=None)
+    asked = called("export_expenses", form="csv", since="2026-02-30", until=None, ours=None)
     models.answer("UnderstandAnswer", understood(act("open", asked, agent="expenses")))
     await modelled.tell("lähetä kuluni taulukkona helmikuun lopusta alkaen")
     assert await modelled.calls() == []

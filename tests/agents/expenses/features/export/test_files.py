@@ -1,5 +1,6 @@
 """Files of what is saved, made from the database and kept in it."""
 
+from csv import DictReader
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -12,6 +13,8 @@ from adapters.postgres.attachments import PostgresAttachmentStore, Room
 from adapters.postgres.stores import Stores
 from agents.expenses.features.export.activities import ExportFiles
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, Exported, ExportForm, ExportOrder
+from agents.expenses.features.household import activities
+from agents.expenses.features.household.tools import OwnName
 from agents.expenses.reading import LineItem
 from agents.expenses.shown import MoneyKind
 from domain.errors import AttachmentMissingError
@@ -20,6 +23,7 @@ from domain.tools import RunToolRequest, call_of
 from domain.understanding import Person
 from tests.adapters.postgres.requests import ANN, BOB, CHAT
 from tests.adapters.postgres.test_erasure import count, photo
+from tests.agents.expenses.features.household.test_members import do, invited, join
 from tests.agents.expenses.store.requests import Book
 from tests.agents.expenses.store.test_imports import Importing, cards, undoing
 
@@ -35,6 +39,13 @@ class Desk:
 
     async def export(self, form: str = "xlsx", **days: date) -> Exported:
         """What Ann has saved."""
+        return await self.order(ExportOrder(form=ExportForm(form), **days))
+
+    async def export_ours(self, form: str) -> Exported:
+        """What the household of Ann has saved."""
+        return await self.order(ExportOrder(form=ExportForm(form), ours=True))
+
+    async def order(self, order: ExportOrder) -> Exported:
         request = RunToolRequest(
             person=Person(user_id=ANN),
             conversation_id=CHAT,
@@ -42,7 +53,6 @@ class Desk:
             agent="expenses",
             call=call_of("m1/1", CallRequest(name=EXPORT_EXPENSES.name)),
         )
-        order = ExportOrder(form=ExportForm(form), **days)
         return await self.files.export_expenses(request, order)
 
     async def content(self, exported: Exported, at: int = 0, user_id: str = ANN) -> bytes:
@@ -100,6 +110,36 @@ async def test_photos_come_as_a_zip_and_those_of_others_never(desk: Desk) -> Non
         assert archive.namelist() == [f"{photo(b'paper').sha256[:12]}.jpeg"]
     assert (exported.rows, exported.total) == (1, 1)
     assert (await desk.export("photos", **FEBRUARY)).files == ()
+
+
+@pytest.mark.shows("household 1")
+async def test_a_household_s_file_tells_who_entered_what_since_they_share(
+    desk: Desk, book: Book
+) -> None:
+    assert not (await desk.export_ours("csv")).shared, "nobody shares with Ann yet"
+    await join(book, BOB, await invited(book))
+    await do(book, BOB, activities.name_in_household, OwnName(name="Bob"))
+    day, theirs = date(2026, 3, 15), photo(b"more")
+    await desk.stores.attachments.put(BOB, theirs, b"more")
+    await book.save(5, occurred_on=day, merchant="Aldi")
+    await book.save(
+        6,
+        user_id=BOB,
+        occurred_on=day,
+        merchant="Lidl",
+        amount=Decimal(9),
+        attachment_sha256=theirs.sha256,
+    )
+    ours = await desk.export_ours("csv")
+    table = list(DictReader((await desk.content(ours)).decode("utf-8-sig").splitlines()))
+    found = {row["merchant"]: (row["entered_by"], row["photo"]) for row in table}
+    assert (ours.shared, found) == (True, {"Aldi": ("", ""), "Lidl": ("Bob", "")})
+    own = (await desk.content(await desk.export("csv"))).decode()
+    assert "Lidl" not in own
+    assert "entered_by" not in own
+    photos = await desk.content(await desk.export_ours("photos"))
+    with ZipFile(BytesIO(photos)) as archive:
+        assert [archive.read(name) for name in archive.namelist()] == [b"paper"]
 
 
 @pytest.mark.shows("safety 14")
