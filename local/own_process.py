@@ -71,6 +71,7 @@ class OwnProcess:
     imports_first = False
     ready_seconds = 5.0
     settling_seconds = 10.0
+    attempts = 1
     stop = STOP
 
     def __init__(self, data_dir: Path, environment: Mapping[str, str]) -> None:

@@ -62,6 +62,7 @@ class PostgresServer:
     name = "PostgreSQL"
     ready_seconds = 60.0
     settling_seconds = 0.0
+    attempts = 1
     stop = STOP
 
     def __init__(self, data_dir: Path) -> None:

@@ -32,12 +32,18 @@ class Program(Protocol):
     ready_seconds: float
     settling_seconds: float
     """It counts as back when it has lived for so long after it answered."""
+    attempts: int
+    """How often it is started at first, where it ends by itself before it answers."""
 
     async def command(self) -> ChildCommand:
         """Prepares what the program needs on disk and says how to start it."""
 
     async def answers(self) -> bool:
         """Whether the program does its work now, asked of the program itself."""
+
+
+class EndedEarlyError(StackError):
+    """A program ended by itself before it answered."""
 
 
 @dataclass(eq=False)
@@ -58,7 +64,14 @@ class Supervisor:
 
     async def start(self) -> None:
         """Returns when the part answers. Raises ``StackError`` with the reason when it does not."""
-        await self._launch()
+        for left in reversed(range(self.part.attempts)):
+            try:
+                await self._launch()
+                break
+            except EndedEarlyError:
+                if not left:
+                    raise
+                await self._end_process()
         self._keeper = asyncio.create_task(self._keep(), name=f"keep {self.part.name}")
 
     def begin(self) -> None:
@@ -89,7 +102,7 @@ class Supervisor:
         while not await self.part.answers():
             process = self._process
             if process is None or process.returncode is not None:
-                raise StackError(f"{self.part.name} did not start: {self._reason()}")
+                raise EndedEarlyError(f"{self.part.name} did not start: {self._reason()}")
             if time.monotonic() > deadline:
                 await self._end_process()
                 raise StackError(f"{self.part.name} does not answer: {self._reason()}")

@@ -78,6 +78,8 @@ class TemporalServer:
     name = "Temporal"
     ready_seconds = 60.0
     settling_seconds = 0.0
+    attempts = 2
+    """On a busy machine the server was seen to give up while it started."""
     stop = STOP
 
     def __init__(

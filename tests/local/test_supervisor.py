@@ -29,6 +29,7 @@ class Program:
     name = "the program"
     ready_seconds = 120.0
     settling_seconds = 0.0
+    attempts = 1
     stop: Steps = ((signal.SIGTERM, 0.5), (signal.SIGKILL, 5.0))
 
     def __init__(self, folder: Path, code: str = "") -> None:
@@ -95,6 +96,26 @@ async def test_a_program_that_goes_on_ending_is_not_said_to_be_back(tmp_path: Pa
         "the program ended unexpectedly, starting it again",
         "the program ended again (no licence); trying again",
     ]
+
+
+@pytest.mark.parametrize(("attempts", "comes"), [(2, True), (1, False)])
+async def test_a_program_that_ends_while_it_starts_is_started_as_often_as_it_says(
+    tmp_path: Path, attempts: int, *, comes: bool
+) -> None:
+    once = tmp_path / "once"
+    program = Program(
+        tmp_path,
+        f"if not os.path.exists({str(once)!r}):\n"
+        f"    open({str(once)!r}, 'w').close()\n    raise SystemExit('too busy')",
+    )
+    program.attempts = attempts
+    if comes:
+        async with supervised(program, []) as supervisor:
+            assert supervisor.pid is not None
+    else:
+        with pytest.raises(StackError, match="did not start: too busy"):
+            async with supervised(program, []):
+                pass
 
 
 class GivingUp(EndingSoon):
