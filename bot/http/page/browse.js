@@ -387,6 +387,7 @@ function makeInput({ name, kind, options, optional }, value, disabled = false) {
     autocomplete: "off",
     value: kind === "amount" ? toTyped(value) : value,
   });
+  if (kind === "amount") input.pattern = "\\s*\\d[\\d.,\\s]*"; // else the browser marks it, and nothing is sent
   if (!options.length) return input;
   lists += 1;
   input.setAttribute("list", `suggestions-${lists}`);

@@ -352,6 +352,21 @@ async def test_a_row_is_edited_in_place_by_keys_alone_and_taken_back(
         await expect(visit.page.locator("#browse-open")).to_be_focused()
 
 
+async def test_an_amount_that_is_no_number_is_marked_and_stays_to_be_mended(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        await visit.page.locator("#rows .row").first.click()
+        amount = visit.page.locator('.editor [name="price"]')
+        await amount.fill("twelve")
+        await visit.page.locator(".editor .deeds button").first.click()
+        await expect(visit.page.locator('.editor [name="price"]:invalid')).to_be_focused()
+        await expect(visit.page.locator("#browse-done")).to_be_hidden()
+        await amount.fill("1 250,75")
+        await amount.press("Enter")
+        await expect(visit.page.locator("#browse-said")).to_have_text("edit 1")
+
+
 async def test_the_focus_stays_in_the_list_when_the_button_that_had_it_goes(
     browser: Browser, keeper: Keeper
 ) -> None:
