@@ -39,6 +39,8 @@ class ConfirmAnswer:
     yes: bool | None
     """None for anything else, which is the agent's to hear."""
     message_id: str = ""
+    author_id: str = ""
+    """Who wrote that message, in a conversation of a group that shares all; else empty."""
 
 
 class AnyDesk(Protocol):

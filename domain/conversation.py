@@ -77,6 +77,11 @@ def owns(user_id: str, conversation: str) -> bool:
     return user_id.startswith(f"{channel}:") and is_session_of(user_id, chat_id)
 
 
+def is_shared_group(user_id: str) -> bool:
+    """Whether this id is that of a group that shares all that is done, and not of a person."""
+    return user_id.partition(":")[2].startswith("-")
+
+
 class Limits(Frozen):
     """The settings that a conversation decides by. Read anew at the start of each run."""
 
@@ -344,6 +349,8 @@ class Carried(BaseModel):
     """Ids of messages for which there was no room, and which were not sent again since."""
     untold: list[str] = Field(default_factory=list)
     """Words of those of them of which the person is still to be told."""
+    authors: dict[str, str] = Field(default_factory=dict)
+    """Who wrote the last messages of a group that shares all, by message id."""
     awaited: list[str] = Field(default_factory=list)
     """Ids of the messages whose senders are still to be told that they are dealt with."""
     inbox: list[Message] = Field(default_factory=list)

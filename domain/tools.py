@@ -360,6 +360,8 @@ class RunToolRequest(Frozen):
     """Only looks whether it could be done now, and gives the facts to be shown before a yes."""
     confirmed_by: str = ""
     """Id of the message that said yes to ``confirmed`` (``IRREVERSIBLE`` only)."""
+    author_id: str = ""
+    """Who wrote that message, in a conversation of a group that shares all; else empty."""
     confirmed: JsonValue = None
     """The facts that were shown and agreed to."""
     settle: bool = False
@@ -396,6 +398,8 @@ class Pending(Frozen):
     """What was agreed to can turn out to be no longer so: then it is asked for anew."""
     confirmed_by: str = ""
     """Id of the message that said yes."""
+    author_id: str = ""
+    """Who wrote it, in a conversation of a group that shares all; else empty."""
 
 
 class CallRecord(Frozen):

@@ -371,7 +371,8 @@ class TaskDesk(ChatDesk):
         meant = _read_yes_or_no(said, digest)
         if meant is not None:
             _, *self._record.injected = self.injected()
-        return ConfirmAnswer(meant, said.message_id)
+        author_id = self._session.state.authors.get(said.message_id, "")
+        return ConfirmAnswer(meant, said.message_id, author_id)
 
     async def turn(self, user: ToolUser, said: Sequence[Heard] = ()) -> TurnEnd:
         return await ToolLoop(self, user).turn(said)

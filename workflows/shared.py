@@ -49,6 +49,7 @@ _LIFE_LENGTH = 6
 
 
 MAX_SESSION_MESSAGES = 10
+MAX_AUTHORS = 100
 """Messages that a task may still pass on."""
 
 Answer = TypeVar("Answer")
@@ -156,6 +157,9 @@ class Session:
         self.heard += 1
         if message.awaited:
             self.state.awaited.append(message.id)
+        if message.author_id:
+            authors = [*self.state.authors.items(), (message.id, message.author_id)]
+            self.state.authors = dict(authors[-MAX_AUTHORS:])
         self.turns.begin(message.id, message.not_before)
         return True
 

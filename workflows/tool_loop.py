@@ -582,9 +582,11 @@ class ToolLoop:
                 else:
                     decided = await self._desk.confirm(self._word_proposal(call, pending.facts))
             if decided is not None and decided.yes:
-                self._loop.pending = pending.model_copy(
-                    update={"confirmed_by": decided.message_id or "yes"}
-                )
+                said_by = {
+                    "confirmed_by": decided.message_id or "yes",
+                    "author_id": decided.author_id,
+                }
+                self._loop.pending = pending.model_copy(update=said_by)
                 return None
             if decided is not None and decided.yes is False:
                 return _DECLINED.of(call)
@@ -599,7 +601,11 @@ class ToolLoop:
         own_id = f"{call.call_id}/y{pending.attempt}" if pending.attempt > 1 else call.call_id
         own = call.model_copy(update={"call_id": own_id})
         request = self._make_request(own).model_copy(
-            update={"confirmed_by": pending.confirmed_by, "confirmed": pending.facts}
+            update={
+                "confirmed_by": pending.confirmed_by,
+                "author_id": pending.author_id,
+                "confirmed": pending.facts,
+            }
         )
         return await self._change(own, request)
 

@@ -273,11 +273,12 @@ class TestConfirmation:
         await chat.say(f"box {PEN}; burn")
         assert (await chat.said(AskBurn)).things == ("pen",)
         assert chat.box.things == ["pen"]
-        yes = await chat.say("yes")
+        yes = await chat.say("yes", author_id="test:member")
         assert (await chat.said(Told)).results == ("ok", "ok")
         assert chat.box.things == []
         request = chat.box.requests[-1]
         assert (request.confirmed, request.confirmed_by) == ({"things": ["pen"]}, yes)
+        assert request.author_id == "test:member"
 
     async def test_a_no_is_told_to_the_model(self, chat: ToyChat) -> None:
         await asks(chat, f"box {PEN}; burn; burn; say as you wish")

@@ -77,6 +77,13 @@ class Approvals:
             )
         if not found.waits:
             raise _decided_before(found)
+        if found.is_of_nobody_known:
+            raise ToolRefusedError(
+                ErrorCode.NOT_OFFERED,
+                f"Nobody knows any more who of the group sent {called(asked.number)}.",
+                "Say so; an operator can settle it, or the group sends it anew.",
+                {"why": "nobody_known", "number": asked.number},
+            )
         decided = tools.Decided(number=asked.number, approve=asked.approve, reason=asked.reason)
         if request.check:
             waiting = tools.WaitingRequest(request=found.request, sent_by=found.user_id)

@@ -18,17 +18,23 @@ _EXPORT = {
                CASE WHEN by IN (user_id, 'operator') THEN by ELSE 'approver' END AS by
         FROM purchase_changes WHERE user_id = $1 ORDER BY at
     """,
+    "purchase_requests_of_groups": """
+        SELECT number, at FROM purchase_requests WHERE author_id = $1 ORDER BY number
+    """,
     "purchase_decisions": """
         SELECT number, after, at FROM purchase_changes
         WHERE by = $1 AND user_id <> $1 ORDER BY at
     """,
 }
-"""What an approver decided is theirs, and whose request it was is not."""
+"""What an approver decided is theirs, and whose request it was is not. A member of a group has that
+they said yes to its request.
+"""
 
 _FORGET_APPROVER = """
     UPDATE purchase_changes SET by = 'approver', after = after - 'reason'
     WHERE by = $1 AND user_id <> $1
 """
+_FORGET_AUTHOR = "UPDATE purchase_requests SET author_id = '' WHERE author_id = $1"
 _SHOWN_TO_APPROVERS = """
     WITH shown AS (
         DELETE FROM conversation_messages AS shown USING purchase_requests AS asked
@@ -53,10 +59,11 @@ _OLD_CHANGES = f"""
 
 
 async def erase(connection: Connection, user_id: str) -> Counts:
-    """Carts, requests and all that changed them, and who decided on requests of others. The
-    catalog is nobody's.
+    """Carts, requests and all that changed them, who decided on requests of others, and who said
+    yes to those of a group. The catalog is nobody's.
     """
     await run(connection, _FORGET_APPROVER, user_id)
+    await run(connection, _FORGET_AUTHOR, user_id)
     await run(connection, _SHOWN_TO_APPROVERS, user_id)
     await run(connection, "DELETE FROM cart_lines WHERE user_id = $1", user_id)
     await run(connection, "DELETE FROM carts WHERE user_id = $1", user_id)

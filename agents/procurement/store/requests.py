@@ -9,6 +9,7 @@ from temporalio import activity
 from adapters.postgres.pool import Connection, Database, Row
 from agents.procurement.items import Proposal, PurchaseRequest, RequestStatus, called
 from agents.procurement.store.spelling import spelled
+from domain.conversation import is_shared_group
 from domain.errors import NotFoundError
 from domain.tools import RunToolRequest
 
@@ -54,8 +55,8 @@ class StatusChange:
 @dataclass(frozen=True)
 class ApprovalStanding:
     """A request that waits for approval, or did. ``author_id`` is the member of a group who said
-    yes to it. ``answer`` is what an approver decided, and why; None while it waits, and where the
-    person or an operator ended that.
+    yes to it; empty for a person's request, and where nobody knows any more. ``answer`` is what an
+    approver decided, and why; None while it waits, and where the person or an operator ended that.
     """
 
     request: PurchaseRequest
@@ -68,6 +69,11 @@ class ApprovalStanding:
     @property
     def waits(self) -> bool:
         return self.request.status is RequestStatus.PENDING
+
+    @property
+    def is_of_nobody_known(self) -> bool:
+        """Whether it may be the own request of whoever decides on it."""
+        return is_shared_group(self.user_id) and not self.author_id
 
 
 def _read_request(row: Row) -> PurchaseRequest:
@@ -84,14 +90,15 @@ async def put(
     """Sends it. A ``call_id`` has one request: the same again breaks a rule of the table."""
     [row] = await connection.fetch(
         f"""
-        INSERT INTO purchase_requests (user_id, conversation_id, call_id, confirmed_by, digest,
-            lines, total, currency, delivery_date, notes, status)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING {_COLUMNS}
+        INSERT INTO purchase_requests (user_id, conversation_id, call_id, confirmed_by, author_id,
+            digest, lines, total, currency, delivery_date, notes, status)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING {_COLUMNS}
         """,  # noqa: S608 - literals
         request.person.user_id,
         request.conversation_id,
         request.call.call_id,
         request.confirmed_by,
+        request.author_id,
         digest,
         [line.model_dump(mode="json") for line in proposal.lines],
         proposal.total,
@@ -191,8 +198,7 @@ async def approval_of(connection: Connection, number: int) -> ApprovalStanding |
     )
     row = await connection.fetchrow(
         f"""
-        SELECT {_COLUMNS},
-            (SELECT author_id FROM conversation_messages WHERE message_id = confirmed_by) AS author,
+        SELECT {_COLUMNS}, author_id,
             (SELECT after || jsonb_build_object('own', by IN (user_id, '{OPERATOR}'))
              FROM purchase_changes AS change
              WHERE change.number = asked.number AND before ->> 'status' = 'pending') AS decision
@@ -207,7 +213,7 @@ async def approval_of(connection: Connection, number: int) -> ApprovalStanding |
         request=_read_request(row),
         user_id=row["user_id"],
         conversation_id=row["conversation_id"],
-        author_id=row["author"] or "",
+        author_id=row["author_id"],
         answer=None if decision["own"] else RequestStatus(decision["status"]),
         reason=decision.get("reason", ""),
     )

@@ -37,6 +37,8 @@ class Counter:
     database: Database
     shop: Shop
     user: str = "terminal:me"
+    author_id: str = ""
+    """Of what a group says."""
 
     def of(self, user: str) -> "Counter":
         return replace(self, user=user)
@@ -63,6 +65,7 @@ class Counter:
             check=check,
             confirmed=confirmed,
             confirmed_by=confirmed_by,
+            author_id=self.author_id,
             seen=seen,
         )
         async with self.database.transaction(readonly=check) as connection:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from pydantic import BaseModel, ValidationError
@@ -24,7 +23,7 @@ from domain.channel_events import EventKind
 from domain.errors import ConfigurationError, ToolRefusedError
 from domain.replies import Notice
 from tests.adapters.postgres.test_channel_events import session
-from tests.agents.procurement.store.conftest import CHAT, Counter
+from tests.agents.procurement.store.conftest import Counter
 from tests.agents.procurement.store.test_cart import refusal
 from tests.agents.procurement.store.test_checkout import told
 from tests.fakes.cases import NoCases
@@ -148,23 +147,20 @@ async def test_decisions_from_two_connections_leave_the_first_alone(ordering: Co
 async def test_who_said_yes_in_a_group_does_not_approve_the_group_s_request(
     ordering: Counter, database: Database
 ) -> None:
-    group = ordering.of("telegram:-1001")
-    number = await order(group)
-    async with database.transaction() as connection:
-        await connection.execute("INSERT INTO conversations (conversation_id) VALUES ($1)", CHAT)
-        await connection.execute(
-            """
-            INSERT INTO conversation_messages
-                (message_id, conversation_id, user_id, author_id, speaker, body, at)
-            VALUES ('terminal:me:9', $1, 'telegram:-1001', $2, 'person', 'yes', now())
-            """,
-            CHAT,
-            BEN,
-        )
-    decision: dict[str, Any] = {"number": number, "approve": True}
-    own = await refusal(ordering.of(BEN).call("decide_request", **decision))
+    group = replace(ordering.of("telegram:-1001"), author_id=BEN)
+    kept, forgotten = await order(group), await order(group)
+    own = await refusal(ordering.of(BEN).call("decide_request", number=kept, approve=True))
     assert told(own)["why"] == "own_request"
-    assert (await ordering.of(MIA).call("decide_request", **decision)).approve
+    assert (await ordering.of(MIA).call("decide_request", number=kept, approve=True)).approve
+    async with database.transaction() as connection:
+        theirs = await PART.export(connection, BEN)
+        listed = [row["number"] for row in theirs["purchase_requests_of_groups"]]
+        assert listed == [kept, forgotten]
+        await PART.erase(connection, BEN)
+        assert not any((await PART.export(connection, BEN)).values())
+    for approver in (BEN, MIA):
+        decision = ordering.of(approver).call("decide_request", number=forgotten, approve=True)
+        assert told(await refusal(decision))["why"] == "nobody_known"
 
 
 @pytest.mark.shows("shop 61")

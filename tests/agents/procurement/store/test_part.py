@@ -31,7 +31,7 @@ async def test_erasure_and_export_are_of_one_person(counter: Counter, database: 
         erased = await PART.erase(connection, "terminal:me")
         left = await PART.export(connection, "terminal:me")
         others = await PART.export(connection, "terminal:other")
-    assert tuple(exported) == (*PERSONAL, "purchase_decisions")
+    assert tuple(exported) == (*PERSONAL, "purchase_requests_of_groups", "purchase_decisions")
     assert all(exported[table] for table in PERSONAL)
     assert erased == {"requests": 1}
     assert not any(left.values())

@@ -33,6 +33,7 @@ procurement-not_done-limit_day = 🚫 { $total } liegt über der Grenze von { $l
 procurement-not_done-settled = 📋 { $number } ist schon { $status }.
 procurement-not_done-no_approval = 📋 Keine Anforderung { $number } wartet auf Freigabe.
 procurement-not_done-own_request = 🚫 { $number } ist deine eigene Anforderung. Das muss jemand anderes entscheiden.
+procurement-not_done-nobody_known = 🚫 Wer aus der Gruppe { $number } gesendet hat, weiß niemand mehr. Deshalb kann niemand darüber entscheiden. Bitte noch einmal senden.
 procurement-ask_change = 🛒 Was soll ich ändern? Zum Beispiel „nur 1“ oder „entferne den Toner“.
 procurement-ask_quantity = 🔢 Wie viele? „{ $said }“ geht nicht, bitte eine ganze Zahl von { $lowest } bis { $highest }.
 procurement-ask_which = 🤔 Welches meinst du?

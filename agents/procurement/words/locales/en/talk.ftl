@@ -33,6 +33,7 @@ procurement-not_done-limit_day = 🚫 { $total } is over the limit of { $limit }
 procurement-not_done-settled = 📋 { $number } is { $status } already.
 procurement-not_done-no_approval = 📋 No request { $number } is waiting for approval.
 procurement-not_done-own_request = 🚫 { $number } is your own request. Somebody else has to decide.
+procurement-not_done-nobody_known = 🚫 Nobody knows any more who in the group sent { $number }, so no approver can decide on it. Please send it again.
 procurement-ask_change = 🛒 What shall I change? For example “only 1” or “remove the toner”.
 procurement-ask_quantity = 🔢 How many? “{ $said }” doesn't work; please give a whole number from { $lowest } to { $highest }.
 procurement-ask_which = 🤔 Which one do you mean?

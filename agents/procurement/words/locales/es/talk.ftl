@@ -33,6 +33,7 @@ procurement-not_done-limit_day = 🚫 { $total } supera el límite de { $limit }
 procurement-not_done-settled = 📋 { $number } ya está { $status }.
 procurement-not_done-no_approval = 📋 No hay ninguna solicitud { $number } pendiente de aprobación.
 procurement-not_done-own_request = 🚫 La solicitud { $number } es tuya. Tiene que decidir otra persona.
+procurement-not_done-nobody_known = 🚫 Ya nadie sabe quién del grupo envió la solicitud { $number }, así que nadie puede decidir sobre ella. Hay que enviarla otra vez.
 procurement-ask_change = 🛒 ¿Qué cambio? Por ejemplo, “solo 1” o “quita el tóner”.
 procurement-ask_quantity = 🔢 ¿Cuántos? “{ $said }” no vale; dime un número entero de { $lowest } a { $highest }.
 procurement-ask_which = 🤔 ¿A cuál te refieres?

@@ -33,6 +33,7 @@ procurement-not_done-limit_day = 🚫 { $total } dépasse la limite de { $limit 
 procurement-not_done-settled = 📋 { $number } est déjà { $status }.
 procurement-not_done-no_approval = 📋 Aucune demande { $number } n'attend de validation.
 procurement-not_done-own_request = 🚫 { $number } est ta propre demande. C'est à quelqu'un d'autre de décider.
+procurement-not_done-nobody_known = 🚫 Plus personne ne sait qui, dans le groupe, a envoyé { $number } : personne ne peut donc en décider. Il faut l'envoyer à nouveau.
 procurement-ask_change = 🛒 Qu'est-ce que je change ? Par exemple « seulement 1 » ou « enlève le toner ».
 procurement-ask_quantity = 🔢 Combien ? « { $said } » ne va pas, donne-moi un nombre entier de { $lowest } à { $highest }.
 procurement-ask_which = 🤔 Lequel veux-tu dire ?

@@ -33,6 +33,7 @@ procurement-not_done-limit_day = 🚫 { $total } melebihi had { $limit } sehari;
 procurement-not_done-settled = 📋 { $number } sudah { $status }.
 procurement-not_done-no_approval = 📋 Tiada permintaan { $number } yang menunggu kelulusan.
 procurement-not_done-own_request = 🚫 { $number } ialah permintaan awak sendiri. Orang lain perlu memutuskannya.
+procurement-not_done-nobody_known = 🚫 Tiada siapa tahu lagi siapa dalam kumpulan yang menghantar { $number }, jadi tiada pelulus boleh memutuskannya. Sila hantar sekali lagi.
 procurement-ask_change = 🛒 Apa yang perlu diubah? Contohnya “1 sahaja” atau “buang toner”.
 procurement-ask_quantity = 🔢 Berapa banyak? “{ $said }” tidak boleh; beri nombor bulat dari { $lowest } hingga { $highest }.
 procurement-ask_which = 🤔 Yang mana satu?
