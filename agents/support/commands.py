@@ -176,11 +176,11 @@ async def show_ticket(
         ("solution by", _moment(found["resolve_due"], zone)),
         ("closed", _moment(found["closed_at"], zone)),
         ("belongs to", found["linked_to"]),
-        ("incident", found["incident"]),
+        (_INCIDENTS.get(found["incident_status"], ""), found["incident"]),
         ("triage", _ACTIONS.get(found["action"], found["action"])),
         ("why", (found["reasoning"] or "").removeprefix(f"{found['type']}: ").replace("; ", " · ")),
     )
-    print_table(("", ""), [fact for fact in facts if fact[1]])
+    print_table(("", ""), [fact for fact in facts if all(fact)])
     said = []
     for row in found["messages"]:
         words = row["body"] or ("(a file)" if row["attachment"] else "")
@@ -198,6 +198,8 @@ async def show_ticket(
     typer.echo(f"\nTimes of {zone or 'this machine'}.")
 
 
+_INCIDENTS = {"open": "incident", "offered": "incident offered"}
+"""What the incident is for a ticket that names it; nothing once it was declined."""
 _ACTIONS = {
     RecommendedAction.AUTO_RESPOND: "answered by the bot",
     RecommendedAction.ROUTE_SPECIALIST: "passed to the team",

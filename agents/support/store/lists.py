@@ -49,10 +49,16 @@ _OF_ONE["messages"] = """
     ) AS said ORDER BY at, message_id
 """
 """With those of tickets that were merged into it."""
-_NAMED = """
-    SELECT * FROM support_tickets WHERE ticket_id = upper($1) AND $2 IN ('', customer_id)
-    ORDER BY customer_id
+_STANDS = """
+    coalesce((
+        SELECT known.status FROM support_incidents AS known
+        WHERE known.incident = ticket.incident
+    ), '') AS incident_status
 """
+_NAMED = f"""
+    SELECT *, {_STANDS} FROM support_tickets AS ticket
+    WHERE ticket_id = upper($1) AND $2 IN ('', customer_id) ORDER BY customer_id
+"""  # noqa: S608 - a constant of this module
 
 Table = dict[str, Any]
 
@@ -74,14 +80,15 @@ async def listed(  # noqa: PLR0913 - what can be asked
     order: ListOrder = ListOrder.DUE,
     limit: int | None = None,
 ) -> Sequence[Table]:
-    """Rows with ``subject``, ``due`` and ``overdue``; those that ended come last. Without a status:
-    live ones.
+    """Rows with ``subject``, ``due``, ``overdue`` and ``incident_status`` (see ``find_ticket``);
+    those that ended come last. Without a status: live ones.
     """
     async with database.connection() as connection:
         found: Sequence[Table] = await rows(
             connection,
             f"""
-            SELECT ticket.*, coalesce(due < now(), false) AS overdue, {_SUBJECTS} AS subjects
+            SELECT ticket.*, {_STANDS}, coalesce(due < now(), false) AS overdue,
+                {_SUBJECTS} AS subjects
             FROM (SELECT *, {_DUE} AS due FROM support_tickets) AS ticket
             WHERE CASE WHEN $1::text IS NULL THEN status IN {_LIVE}
                        ELSE $1 IN ('all', status) END
@@ -117,7 +124,9 @@ async def one(database: Database, named: str) -> Table:
 
 
 async def find_ticket(connection: Connection, named: str) -> Table:
-    """The row of a ticket. Raises ``NotOneTicketError``."""
+    """The row of a ticket, with the ``incident_status`` of what ``incident`` names: ``offered``,
+    ``open`` or ``declined``. Raises ``NotOneTicketError``.
+    """
     customer, _, ticket = named.strip().removeprefix("ticket:").rpartition(":")
     found = await rows(connection, _NAMED, ticket, customer)
     if len(found) != 1:

@@ -1,6 +1,7 @@
 """What the command line shows of tickets, from the sample on."""
 
 import json
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -8,18 +9,21 @@ import pytest
 from typer.testing import Result
 
 from adapters.postgres.pool import Database
+from agents.support.activity_calls import IncidentAct
 from agents.support.commands import commands
 from agents.support.sample import load
+from agents.support.staff_posts import StaffAction
 from agents.support.store.customers import Customer, TableCustomers, import_customers
 from agents.support.store.incidents import PostgresIncidents
 from agents.support.store.tickets import PostgresTickets
 from domain.errors import ConfigurationError, NotFoundError
+from domain.staff import StaffAct, StaffMember
 from tests.adapters.model.conftest import server as models
 from tests.adapters.model.gateway.test_gateway_over_http import provider
 from tests.agents.operating import Operating
 from tests.agents.support.conftest import SAMPLES
 from tests.agents.support.model.payloads import specialised, supervised, translations
-from tests.agents.support.store.conftest import ME, OTHER, a_request, an_event
+from tests.agents.support.store.conftest import AT, ME, OTHER, a_request, an_event
 from tests.model_server import ScriptedModelServer
 
 __all__ = ["models"]
@@ -56,7 +60,15 @@ async def test_an_incident_that_is_offered_stands_below_the_list(
     assert "2 tickets tell of the same since" in listed.output
     assert f"“charged twice”. `steward tickets incident {ticket.ticket_id}` makes" in listed.output
     shown = await _tickets(operating, "show", ticket.ticket_id)
-    assert found.incident in shown.output
+    assert re.search(rf"incident offered +{found.incident}", shown.output)
+    stands = {StaffAction.NO_INCIDENT: "", StaffAction.INCIDENT: f"incident +{found.incident}"}
+    for action, line in stands.items():
+        key = {"customer_id": ticket.customer_id, "ticket_id": ticket.ticket_id}
+        act = StaffAct(id="act", by=StaffMember(id="mia", name="Mia"), at=AT, action=action)
+        await incidents.take_act(IncidentAct(**key, incident=found.incident, act=act))
+        shown = await _tickets(operating, "show", ticket.ticket_id)
+        assert (found.incident in shown.output) == bool(line)
+        assert re.search(line, shown.output)
 
 
 @pytest.mark.shows("support 26", "support 30")
