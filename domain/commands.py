@@ -37,6 +37,8 @@ class CommandForm(Frozen):
     """Whether a task's number may follow it, with or without a slash: "restore #3"."""
     slash_numbered: bool = False
     """Whether one may follow it with a slash alone: "undo #3" is for the agents to read."""
+    asks_first: bool = False
+    """Whether it does nothing before a yes: its words may stand between courtesies."""
     listed: bool = True
     """Whether menus have it: not what few persons may use."""
     linked: bool = False
@@ -62,8 +64,17 @@ _DELETE_MY_DATA = (
     "padam data saya", "padam semua data saya", "lupakan saya", "borra mis datos",
     "borra todos mis datos", "elimina mis datos", "elimina todos mis datos", "olvídame",
     "supprime mes données", "supprime toutes mes données", "efface mes données",
-    "efface toutes mes données", "oublie-moi",
+    "efface toutes mes données", "oublie-moi", "borrar mis datos", "borrar todos mis datos",
+    "eliminar mis datos", "eliminar todos mis datos", "supprimer mes données",
+    "supprimer toutes mes données", "effacer mes données", "effacer toutes mes données",
 )  # fmt: skip
+_COURTESIES = (
+    "please", "pls", "can you", "could you", "would you", "i want you to", "i would like you to",
+    "i'd like you to", "bitte", "kannst du", "könntest du", "können sie", "könnten sie", "tolong",
+    "sila", "boleh", "bolehkah", "awak", "por favor", "puedes", "podrías", "s'il te plaît",
+    "s'il vous plaît", "peux-tu", "pourrais-tu", "pouvez-vous", "pourriez-vous",
+)  # fmt: skip
+_COURTESY = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, _COURTESIES))})(?!\w)[\s,]*")
 PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.START, words=("start",)),
     CommandForm(
@@ -89,7 +100,7 @@ PLATFORM: tuple[CommandForm, ...] = (
     CommandForm(name=Command.TIMEZONE, takes_value=True),
     CommandForm(name=Command.USAGE),
     CommandForm(name=Command.PRIVACY),
-    CommandForm(name=Command.DELETE_MY_DATA, words=_DELETE_MY_DATA),
+    CommandForm(name=Command.DELETE_MY_DATA, words=_DELETE_MY_DATA, asks_first=True),
 )
 
 
@@ -108,8 +119,15 @@ def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
     word = text.strip().casefold()
     if not word.startswith("/"):
         plain, number = _number_behind(word.rstrip(".! "))
+        asked = _COURTESY.sub("", word.replace("’", "'")).strip("¿¡.!?, ")
         return next(
-            (f.name for f in forms if plain in f.words and (f.numbered or not number)), None
+            (
+                form.name
+                for form in forms
+                if (plain in form.words and (form.numbered or not number))
+                or (form.asks_first and asked in form.words)
+            ),
+            None,
         )
     name, _, value = word[1:].partition(" ")
     named = next((form for form in forms if form.name == name.split("@", 1)[0]), None)
