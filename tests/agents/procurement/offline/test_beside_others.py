@@ -7,6 +7,8 @@ from agents.expenses.card import CARD as EXPENSES
 from agents.expenses.offline.engine import OfflineEngine
 from agents.procurement.card import CARD
 from agents.procurement.offline.engine import ShopRules
+from agents.support.card import CARD as SUPPORT
+from agents.support.offline.engine import SupportUnderstanding
 from domain.history import Entry, Speaker
 from domain.understanding import Act, ActKind, TaskPhase, TaskView
 from tests.agents.procurement.offline.shop import CONTEXTS, SENT_AT, TASK, Context, request, said
@@ -124,6 +126,33 @@ def test_a_number_that_points_back_changes_no_expense_when_the_cart_was_shown_la
 
 def entry(agent: str) -> Entry:
     return Entry(speaker=Speaker.STEWARD, text="shown", at=SENT_AT, agent=agent)
+
+
+@pytest.mark.parametrize("text", ["order it", "place the order", "please order it"])
+@pytest.mark.parametrize("is_newest", [True, False])
+def test_the_cart_that_was_shown_last_is_sent_and_no_other_agent_is_offered(
+    text: str, *, is_newest: bool
+) -> None:
+    asked = request(text, Context(cart=(("PEN-10", 2),)))
+    newest = entry(CARD.slug if is_newest else EXPENSES.slug)
+    update = {
+        "agents": (EXPENSES, CARD, SUPPORT),
+        "home": EXPENSES.slug,
+        "history": (
+            entry(CARD.slug),
+            entry("").model_copy(update={"speaker": Speaker.PERSON}),
+            newest,
+        ),
+    }
+    rules = Rules(
+        {
+            EXPENSES.slug: OfflineEngine(),
+            CARD.slug: ShopRules(),
+            SUPPORT.slug: SupportUnderstanding(),
+        }
+    )
+    (act,) = rules.understand(asked.model_copy(update=update)).acts
+    assert (act.agent == CARD.slug and not act.enters) is is_newest
 
 
 @pytest.mark.parametrize(
