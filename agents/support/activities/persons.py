@@ -13,7 +13,7 @@ from agents.support.activity_calls import (
 )
 from agents.support.case.ticket_case import WORKFLOW, case_id
 from agents.support.details import Taken
-from agents.support.ports import Customers, SupportRules
+from agents.support.ports import Concern, Customers, SupportRules
 from agents.support.tickets import Ticketed, TicketStatus, TicketType
 from agents.support.triage_state import SupportState, assessed_state, escalation_of
 from domain.events import PersonWanted
@@ -54,7 +54,12 @@ class Persons:
         request = AssessRequest(person=wanted.person, ticket=state.ticket, asked_person=True)
         translation = self._rules.translate(request)
         customer = await self._customers.lookup(desk.customer_id)
-        decision = self._rules.decide(request, customer, [self._rules.find(request, translation)])
+        # As urgent as by /human: what was asked in the call makes the wish no mere question.
+        findings = self._rules.find(request, translation)
+        if findings.concerns == (Concern.QUESTION,):
+            told = f"{findings.ticket_type.value}: asked for in a call"
+            findings = findings.model_copy(update={"concerns": (), "reasoning": told})
+        decision = self._rules.decide(request, customer, [findings])
         found = Assessed(translation=translation, customer_info=customer, decision=decision)
         assessed = assessed_state(state.agent, found)
         triage = escalation_of(assessed)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from agents.support.card import CARD
-from agents.support.tickets import TicketStatus
+from agents.support.tickets import TicketStatus, Urgency
 from domain.events import PersonWanted
 from domain.understanding import Person
 from tests.agents.support.workflow.chat import SupportChat
@@ -26,6 +26,7 @@ async def test_a_wish_for_a_person_is_a_ticket_that_people_have_once(chat: Suppo
     assert await take(wanted) == ticket
     (row,) = await chat.tickets()
     assert (row["ticket_id"], row["status"]) == (ticket, TicketStatus.OPEN)
+    assert row["urgency"] == Urgency.MEDIUM, "the wish is mostly put as a question"
     assert await chat.said_in(ticket) == wanted.text.split("\n", 1)
     case = await chat.case(ticket).query("case")
     assert len(case["customer"]) == 2
