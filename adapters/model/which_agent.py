@@ -24,7 +24,7 @@ from domain.understanding import (
 from language.detection import languages
 from language.meant import likeliest_of
 from language.preferences import Certainty, PreferenceReading, preference_in
-from language.yes_no import denies, says_yes_or_no
+from language.yes_no import begins_with_no, confirms, denies, says_yes_or_no
 
 NAME = RULES_ENGINE
 Acts = tuple[Act, ...]
@@ -123,7 +123,7 @@ class Rules:
             best = _best(_leave_to_shown(theirs, offered, said, request), request)
             parted = None if best and _sure(best) else self._parted(request, said, slugs, entered)
             acts = parted or _to_enter(said.text, best, offered, entered, home) or best
-            chosen.insert(0, acts)
+            chosen.insert(0, _in_doubt(acts, said, request))
             settled.update(*(act.message_ids for act in acts))
         return tuple(act for acts in chosen for act in acts)
 
@@ -322,6 +322,19 @@ def _to_enter(
         act.model_copy(update={"enters": True, "sure": False, "likely": False})
         for act in opening.get(likeliest, ())
     )
+
+
+def _in_doubt(acts: Acts, said: Said, request: UnderstandRequest) -> Acts:
+    """The acts, not sure where they open something for one agent by words that begin with a yes or
+    a no while another one asks: "yes, get somebody on it" may be all an answer.
+    """
+    asking = next((t.agent for t in request.tasks if t.task_id == request.open_question), None)
+    first = said.text.split()[:1]
+    answers = begins_with_no(said.text) or any(map(confirms, first))
+    others = all(act.kind is ActKind.OPEN and act.agent != asking for act in acts)
+    if asking is None or not answers or not others:
+        return acts
+    return tuple(act.model_copy(update={"sure": False}) for act in acts)
 
 
 def _sure(acts: Sequence[Act]) -> bool:

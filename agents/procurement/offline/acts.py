@@ -28,7 +28,7 @@ from domain.understanding import (
     Topic,
     UnderstandRequest,
 )
-from language.meant import meant_by
+from language.meant import CLEAR, meant_by
 
 _NAMES_SHOP = re.compile(
     r"\b(?:catalog(?:ue)?|katalog|catálogo|catalogus|shop|kedai|cart|troli|warenkorb|"
@@ -151,7 +151,7 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
     explicit = _NAMES_SHOP.search(said.text) is not None
     # "show october": of what else there is to see, while nobody shops.
     shows = task is None and not explicit and _SHOWS.match(said.text) is not None
-    sure = read.sure and not said.edited and not shows
+    sure = read.sure and not said.edited and not shows and (explicit or _may_be_sold(read, said))
     (first, *more) = read.wishes
     taking_back = first.kind is Kind.TAKE_BACK and not more
     if taking_back and first.why == NEWEST and task is not None:
@@ -171,6 +171,17 @@ def _wished(read: Read, said: Said, task: TaskView | None, *, asking: bool) -> A
         return act.model_copy(update={"details": details.model_dump(mode="json")})
     act = _opens(said, f"wishes: {', '.join(sorted(kinds))}", details)
     return act.model_copy(update={"sure": sure, "explicit": explicit})
+
+
+def _may_be_sold(read: Read, said: Said) -> bool:
+    """Whether what is to be bought may be a product: "put 30 towards the trip" and "I need someone
+    to fix the gate" only begin as one is asked for.
+    """
+    if not all(wish.kind is Kind.BUY and wish.item_id is None for wish in read.wishes):
+        return True
+    meant = meant_by(said.text)
+    in_doubt = meant.chance < CLEAR and not any(map(str.isdigit, said.text))
+    return in_doubt or meant.label == CARD.slug
 
 
 def _wished_for(said: Said) -> str:

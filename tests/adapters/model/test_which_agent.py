@@ -188,6 +188,18 @@ def test_what_the_asking_agent_does_not_understand_is_no_answer_where_another_do
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "settled"), [("yes, send somebody", False), ("no, b", False), ("send somebody", True)]
+)
+def test_what_may_answer_the_open_question_of_another_agent_is_left_to_a_model(
+    text: str, *, settled: bool
+) -> None:
+    sends = Scripted("other", {text: True}, explicit=True)
+    found = understood(Scripted("one", {}), sends, text, asking="one")
+    assert (agents_of(found), found.settled) == (["other"], settled)
+    assert understood(Scripted("one", {}), sends, text).settled
+
+
 def test_a_message_with_a_part_for_each_of_two_agents_gives_the_acts_of_both() -> None:
     whole = {"a and b": False}
     one, other = Scripted("one", {"a": True} | whole), Scripted("other", {"b": True} | whole)

@@ -42,6 +42,18 @@ def test_a_message_for_both_gives_the_acts_of_both(text: str) -> None:
     assert [act.agent for act in found if act.enters] == [EXPENSES.slug]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put 30 towards the kids' school trip",
+        "I need someone to fix the gate at my mum's place, number's 012-345 6789, mornings only",
+    ],
+)
+def test_what_is_no_product_is_not_surely_the_shops_while_somebody_shops(text: str) -> None:
+    (act,) = acts(text, CONTEXTS["list"])
+    assert not (act.agent == CARD.slug and act.sure)
+
+
 def test_messages_sent_together_go_to_their_own_agents() -> None:
     texts = ("Starbucks 15.50", CONTEXTS["none"], "find blue pens in the catalog", "grab 12")
     found = acts(*texts, home=EXPENSES.slug)
