@@ -102,6 +102,8 @@ async def test_a_yes_to_an_open_question_counts_in_any_language() -> None:
         ("ja, passt", ActKind.AFFIRM),
         ("that looks right to me", ActKind.AFFIRM),
         ("Ya betul!", ActKind.AFFIRM),
+        ("no i meant the other one, yes pass it on", ActKind.AFFIRM),
+        ("no, yes would be wrong", ActKind.UNCLEAR),
         ("👍🏽", ActKind.AFFIRM),
         ("हाँ", ActKind.AFFIRM),
     ],
