@@ -122,6 +122,8 @@ class TaskDesk(ChatDesk):
         self._record = record
         self._type = agent
         self.injections = Injections(session, record)
+        self._passed_on: list[str] = []
+        """Messages that it gave to others in this run."""
         self.doing = ""
         self.reason = ""
         self.asking = False
@@ -169,7 +171,8 @@ class TaskDesk(ChatDesk):
             raise asyncio.CancelledError
 
     def _is_unsettled(self) -> bool:
-        unsettled = self._session.unsettled_for(self.agent, self._record.group)
+        session, group = self._session, self._record.group
+        unsettled = session.unsettled_for(self.agent, group, self._passed_on)
         return unsettled or self._albums.gathering(self._record)
 
     async def settle(self) -> None:
@@ -313,7 +316,10 @@ class TaskDesk(ChatDesk):
         return self._session.reserve_numbers(count)
 
     def pass_on(self, text: str, part: str = "") -> bool:
-        return self._session.pass_on(text, part)
+        passed = self._session.pass_on(text, part)
+        if passed and workflow.patched("passed-on-is-settled"):
+            self._passed_on.append(passed)
+        return bool(passed)
 
     def let_go(self, *, talking: bool = False) -> None:
         self.talking = talking

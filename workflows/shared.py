@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import TypeVar
@@ -176,43 +176,45 @@ class Session:
             -MAX_SESSION_MESSAGES:
         ]
 
-    def pass_on(self, text: str, part: str = "") -> bool:
-        """Gives the message of these words, or the ``part`` of them, to whoever else it is for;
-        False where it was passed on before, or is not known any more.
+    def pass_on(self, text: str, part: str = "") -> str:
+        """Gives the message of these words, or the ``part`` of them, to whoever else it is for.
+        Returns its id; nothing where it was passed on before, or is not known any more.
         """
         state = self.state
         meant = [
             m for m in state.session_messages if m.text == text and m.id not in state.rerouted_ids
         ]
         if not meant:
-            return False
+            return ""
         state.session_messages.remove(meant[-1])
         state.rerouted_ids = [*state.rerouted_ids, meant[-1].id][-MAX_SESSION_MESSAGES:]
         passed = meant[-1].model_copy(update={"text": part}) if part else meant[-1]
         state.rerouted_messages.append(passed)
         self.touch()
-        return True
+        return passed.id
 
     def touch(self) -> None:
         """Something changed that an operator may want to see."""
         self.changed += 1
 
-    def _unsettled(self, opened_by: str | None) -> bool:
+    def _unsettled(self, opened_by: str | None, passed_on: Iterable[str]) -> bool:
         """Whether something said may still concern a task that is about to decide: not what its
-        own message has overtaken.
+        own message has overtaken, and not what the task itself has passed on.
         """
-        before = self.messages_before.get(opened_by or "", ())
+        before = {*self.messages_before.get(opened_by or "", ()), *passed_on}
         if any(message.id not in before for message in self.state.pending):
             return True
         if not self.limits.context_injection:
             return False  # words wait until the task has ended
         return any(m.command is None and not m.waits(self.let_in) for m in self.state.inbox)
 
-    def unsettled_for(self, agent: str, opened_by: str | None) -> bool:
+    def unsettled_for(
+        self, agent: str, opened_by: str | None, passed_on: Iterable[str] = ()
+    ) -> bool:
         """Whether something said may still concern a task of this agent, which a message opened; a
         handler of it may hand something on, too.
         """
-        return self._unsettled(opened_by) or any(
+        return self._unsettled(opened_by, passed_on) or any(
             each.agent == agent and not each.settled for each in self.queued_handlers
         )
 

@@ -140,6 +140,21 @@ async def test_a_yes_books_and_what_is_for_others_beside_it_is_understood_by_its
     assert "only help with the repair here" in chat.screen, "nobody else is enabled"
 
 
+async def test_what_is_booked_is_said_while_others_still_understand_what_was_passed_on(
+    chat: CallChat, model: ScriptedModelServer
+) -> None:
+    batteries = "also i need a pack of AA batteries"
+    await chat.hears(*EXAMPLE[:3])
+    answer = extracted(deed("affirm", "ok that one"), deed("elsewhere", batteries))
+    model.answer("ServiceExtractAnswer", answer)
+    gate = chat.understanding.hold("understand")
+    await chat.say(f"ok that one. {batteries}")
+    await chat.understanding.started["understand"].wait()
+    assert "T-1042" in await chat.reads("Anything else?")
+    gate.set()
+    await chat.quiet()
+
+
 @pytest.mark.parametrize(
     ("named", "service"),
     [
