@@ -199,14 +199,17 @@ def _notes(ruled: Recognised, values: Mapping[str, str], told: Sequence[str]) ->
 
 def _wish(told: WrittenTime | None, request: ExtractRequest) -> Window | None:
     """The time that a model heard, in any language; it is proposed to the customer, never booked.
+    None where rules heard that it does not suit.
 
     Raises ``InvalidModelOutputError`` for a day or an hour that is none.
     """
     ruled, wished = request.recognised, _wished(told, request)
-    if not wished or ruled.at is None or ruled.avoid:
+    if not wished or ruled.at is None:
         return None
     wish = window(wished, ruled.at, request.timezone, None)
-    return wish and join(request.wished, wish, ruled.at, request.timezone)
+    if wish is None or any(a.from_ts < wish.to_ts and wish.from_ts < a.to_ts for a in ruled.avoid):
+        return None
+    return join(request.wished, wish, ruled.at, request.timezone)
 
 
 def _between_days(told: WrittenTime | None, request: ExtractRequest) -> tuple[Window, ...]:

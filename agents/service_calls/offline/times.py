@@ -96,9 +96,13 @@ def without_stops(text: str) -> str:
 
 
 def denied(clause: str) -> bool:
-    """Whether a time in it is one that does not suit: "I can't on Tuesday"."""
-    told = holds("still_wished").sub(" ", clause)
+    """Whether a time in it is one that does not suit: "I can't on Tuesday". What stands behind the
+    last day that is not refused only refuses others: "Tuesday, not Friday".
+    """
     days = coming_days(clause, None)
+    suiting = [day.end for day in days if not day.refused]
+    others = len(suiting) < len(days)
+    told = holds("still_wished").sub(" ", clause[: max(suiting)] if suiting and others else clause)
     refused = holds("not_then").search(told) or (days and all(day.refused for day in days))
     return not clause.rstrip().endswith("?") and bool(refused)
 

@@ -136,6 +136,21 @@ async def test_the_time_that_a_model_hears_goes_before_that_of_rules(model: Mode
     assert found.wish.from_ts.hour == 17
 
 
+@pytest.mark.parametrize(("day", "wished"), [(26, True), (27, False)])
+async def test_a_day_that_a_model_hears_is_wished_unless_rules_heard_that_it_does_not_suit(
+    model: Model, day: int, *, wished: bool
+) -> None:
+    at = datetime(2026, 11, 23, 9, tzinfo=UTC)
+    friday = datetime(2026, 11, 27, tzinfo=UTC)
+    avoid = (Window(from_ts=friday, to_ts=friday + timedelta(1)),)
+    ruled = Recognised(acts=(ActName.PREFERS_TIME,), avoid=avoid, at=at, sure=False)
+    said = "friday is a mess here but thursday I am at home"
+    request = to_extract(said, recognised=ruled).model_copy(update={"timezone": "UTC"})
+    time = wished_time(f"2026-11-{day}")
+    found = await model.extract(request, acts=(("prefers_time", said),), time=time)
+    assert (found.wish is not None) is wished
+
+
 async def test_a_model_speaks_the_customers_language_where_the_graph_has_none(
     model: Model,
 ) -> None:

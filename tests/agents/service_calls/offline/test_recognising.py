@@ -265,6 +265,21 @@ def test_the_earliest_time_is_a_wish_beside_one_that_is_offered() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("thursday not friday please", "en"),
+        ("lieber Donnerstag, nicht Freitag", "de"),
+        ("khamis bukan jumaat", "ms"),
+    ],
+)
+def test_a_day_is_wished_where_only_another_one_behind_it_is_refused(
+    said: str, language: str
+) -> None:
+    told = recognised(said, "time", language)
+    assert local(told.wish) == "11-26 00:00/11-27 00:00"
+
+
+@pytest.mark.parametrize(
     ("said", "language", "days"),
     [
         ("any day but Tuesday", "en", 1), ("anytime except Tuesday", "en", 1),
