@@ -43,6 +43,7 @@ from agents.expenses.model.schemas import WrittenExpenses, values_in, written_de
 from agents.expenses.offline.corrections import field_called
 from agents.expenses.offline.guesses import kind_in
 from agents.expenses.offline.kinds import named_income
+from agents.expenses.offline.sureness import LARGEST_COUNT
 from agents.expenses.offline.tables import small_words
 from agents.expenses.offline.unclear_amounts import as_heard
 from agents.expenses.shown import MoneyKind
@@ -200,7 +201,8 @@ def find_omissions(
     request: UnderstandRequest, understood: Understood, by_rules: Understood
 ) -> Sequence[Act]:
     """The acts of rules with an amount that is in none of a model's acts, where that tells of
-    expenses. What a model takes for talk is left to its words.
+    expenses. What a model takes for talk is left to its words. A small number that rules are not
+    sure of is at most asked about again, never proposed: it may count people, nights or rooms.
     """
     own = [act for act in understood.acts if act.agent == CARD.slug and act.kind in _TELLING]
     if not own:
@@ -213,15 +215,22 @@ def find_omissions(
     names = "\n".join(name for act in own for name in _names_of(act))
     read = (act for act in by_rules.acts if act.agent == CARD.slug and act.kind is ActKind.OPEN)
     return [
-        act
+        act.model_copy(update={"likely": act.likely and not _may_be_count(act)})
         for act in read
-        if (told := _amounts_of(act))
+        if (act.likely or not _may_be_count(act))
+        and (told := _amounts_of(act))
         and amounts.isdisjoint(told)
         # An amount in words may have been read wrong, by rules above all.
         and all(amount_stands_in(amount, words) for amount in told)
         # Of something that the model's acts name, it read another amount.
         and not any(words_stand_in(name, names) for name in _names_of(act))
     ]
+
+
+def _may_be_count(act: Act) -> bool:
+    told = Mention.model_validate(act.details or {})
+    bare = told.currency is None and not act.sure
+    return bare and all(each <= LARGEST_COUNT and not each % 1 for each in _amounts_of(act))
 
 
 def _names_of(act: Act) -> list[str]:

@@ -55,7 +55,7 @@ _SHORT_NOTE = 5
 
 _MAX_CLAUSE_WORDS = 10
 _MAX_NAME_WORDS = 4
-_LARGEST_COUNT = 24
+LARGEST_COUNT = 24
 """A larger bare number in front of a thing is its price."""
 
 _OLDEST_DAYS = 100
@@ -180,7 +180,7 @@ def _leaves_money_out(act: Meaning, facts: Facts) -> bool:
         return False
     told = {mention.amount for mention in act.mentions}
     return any(
-        amount.currency is not None or amount.value > _LARGEST_COUNT or amount.value % 1
+        amount.currency is not None or amount.value > LARGEST_COUNT or amount.value % 1
         for amount in facts.amounts
         if amount.value is not None and amount.value not in told
     )
@@ -453,7 +453,7 @@ def _is_explained(clause: str, mention: Mention, facts: Facts, amount: Amount) -
 def _may_count(amount: Amount, text: str) -> bool:
     """As in "2 coffees": how many there were."""
     leads = not text[: amount.span.start].strip()
-    return leads and amount.value is not None and amount.value <= _LARGEST_COUNT
+    return leads and amount.value is not None and amount.value <= LARGEST_COUNT
 
 
 def _may_tell_when(thing: Sequence[Word], amount: Amount, text: str) -> bool:

@@ -7,10 +7,13 @@ from hypothesis import strategies as st
 
 from adapters.model.act_checks import checked_understood
 from adapters.model.text_evidence import currency_stands_in
+from adapters.model.which_agent import Rules
 from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.meaning import Categorized, CategorySource, Decided, QuestionKind
+from agents.expenses.model.mentions import find_omissions
 from agents.expenses.model.questions import checked_categorized, checked_decided
+from agents.expenses.offline.engine import OfflineEngine
 from agents.expenses.spending import InsightMeasure, InsightQuery
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
@@ -177,6 +180,26 @@ def test_what_the_text_does_not_say_is_asked_about_or_left_out(
     text: str, mention: Mention, left: Mention
 ) -> None:
     assert heard(text, mention) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "item", "amount", "missed", "likely"),
+    [
+        ("resto hier soir, 124 euros, on etait 4", "resto", 124, [4], [False]),
+        ("das Hotel hat 2 Nächte lang 310 gekostet", "Hotel", 310, [], []),
+        ("two beers 30 and taxi 35", "taxi", 35, [30], [True]),
+        ("had coffee 4 and lunch 12", "lunch", 12, [4], [True]),
+    ],
+)
+def test_a_small_number_that_may_count_something_is_not_proposed_beside_a_models_expense(
+    text: str, item: str, amount: int, missed: list[int], likely: list[bool]
+) -> None:
+    request = to_understand(text)
+    ruled = Rules({CARD.slug: OfflineEngine()}).understand(request)
+    told = Understood(acts=(opening(Mention(item=item, amount=Decimal(amount))),), engine="model")
+    found = find_omissions(request, told, ruled)
+    assert [told_in(act).amount for act in found] == missed
+    assert [act.likely for act in found] == likely
 
 
 def test_an_expense_with_a_name_that_nothing_shows_is_proposed() -> None:
