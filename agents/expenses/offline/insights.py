@@ -155,9 +155,15 @@ def days_in(text: str, person: Person, today: date) -> tuple[date | None, date |
 
 
 def is_plainly_asked(text: str, person: Person, today: date) -> bool:
-    """Whether it is such a question, and no name in it is only guessed at."""
+    """Whether it is such a question, and no name in it is only guessed at, nor a second question
+    about its answer behind it: "what did I spend most on, and was it more than last week?"
+    """
     asked = _asked(text, person, today)
-    return asked is not None and not asked[1].guessed
+    _, *behind = _AND.split(text)
+    return asked is not None and not asked[1].guessed and not any(map(refers_back, behind))
+
+
+_AND = re.compile(r"[,.;?]?\s+(?:and|but|und|aber|dan|tapi)\s+|[.;?]\s+", re.IGNORECASE)
 
 
 def refers_back(text: str) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from agents.expenses.meaning import Kind, Meaning
 from agents.expenses.offline.insights import query_in
-from agents.expenses.spending import InsightQuery
+from agents.expenses.spending import InsightMeasure, InsightQuery
 from agents.expenses.tools import EXPLAIN_WORDS, SUMMARISE_SPENDING, Hint, WordsToExplain
 from domain.history import Entry, Speaker
 from tests.agents.expenses.offline.talking import MALAYSIAN, SENT_AT, Row, acts, name_row, read_rows
@@ -85,3 +85,24 @@ def test_on_its_first_day_a_week_is_told_as_a_week_and_averaged_over_a_day() -> 
     assert average is not None
     assert (total.since, total.until) == (monday, date(2026, 3, 15))
     assert (average.since, average.until) == (monday, monday)
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("what have I spent most on this week, and was it more than last week?", False),
+        ("how much did I spend this week? is that more than last week?", False),
+        ("wie viel hab ich diese Woche ausgegeben und war das mehr als letzte Woche?", False),
+        ("what have I spent most on this week?", True),
+        ("was it more than last week?", True),
+    ],
+)
+def test_of_two_questions_in_one_rules_are_not_sure(text: str, *, sure: bool) -> None:
+    (act,) = acts(text)
+    assert act.sure is sure
+
+
+def test_what_most_was_spent_on_is_the_largest() -> None:
+    query = query_of(acts("what have I spent most on this week?")[0])
+    assert query is not None
+    assert query.measure is InsightMeasure.LARGEST
