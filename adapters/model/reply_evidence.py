@@ -266,6 +266,17 @@ def checked_summarised(
     return summarised.model_copy(update={"summary": text})
 
 
+def objection_to_summary(
+    request: SummariseRequest, summarised: Summarised, prompts: tuple[str, ...]
+) -> str:
+    """Why a summary is refused; nothing where it is not."""
+    try:
+        checked_summarised(request, summarised, prompts)
+    except InvalidModelOutputError as error:
+        return str(error)
+    return ""
+
+
 def leaks_instructions(text: str, prompts: tuple[str, ...]) -> bool:
     """Whether a text shares ``LEAK_LENGTH`` letters in a row, or a field's name, with a prompt.
 

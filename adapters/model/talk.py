@@ -193,19 +193,26 @@ _FIRST = (
 
 
 def summary_of(entries: tuple[Entry, ...], previous: str) -> str:
-    """The newest lines that fit, oldest first, behind what of the previous summary fits."""
+    """The newest lines that fit, oldest first, behind what of the previous summary fits: half of
+    all is kept for that.
+    """
     lines: list[str] = []
-    room = MAX_SUMMARY
+    held = min(len(previous), MAX_SUMMARY // 2)
+    room = MAX_SUMMARY - held
     for entry in reversed(entries):
         line = f"{entry.at:%d %b} {_WHO[entry.speaker]}: {_short(entry.text)}"
         if len(line) + 1 > room:
             break
         lines.insert(0, line)
         room -= len(line) + 1
+    room += held - 1
     kept = previous[-room:].lstrip() if room > 0 and previous else ""
     if kept and kept != previous:
-        kept = kept.partition("\n")[2]
+        kept = _SENTENCE.split(kept, maxsplit=1)[-1]
     return "\n".join([*([kept] if kept else []), *lines])[:MAX_SUMMARY]
+
+
+_SENTENCE = re.compile(r"\n|(?<=[.!?;])\s+")
 
 
 def _short(text: str) -> str:

@@ -12,10 +12,12 @@ from adapters.model.reply_evidence import (
     leaks_instructions,
     objection_to,
 )
+from adapters.model.understanding import to_summarise
 from domain.errors import InvalidModelOutputError
 from domain.history import Entry, Speaker
 from domain.messages import CallRequest
 from domain.understanding import Conversed, ReadResult, Summarised, SummariseRequest, Topic
+from tests.adapters.model.gateway.doubles import Engine
 from tests.adapters.model.questions import PERSON, PROMPTS, SENT_AT, to_converse
 from tests.safety.properties import nothing_hidden
 from tests.toy.model import PROMPTS as OF_TOY
@@ -206,10 +208,19 @@ def test_hidden_characters_are_left_out_of_a_reply() -> None:
     assert checked_conversed(to_converse(), refusal, PROMPTS) == refusal, "it needs no check"
 
 
+LUNCH = SummariseRequest(
+    person=PERSON,
+    entries=(Entry(speaker=Speaker.PERSON, text="lunch 12.50 at www.shop.example", at=SENT_AT),),
+    previous="Likes tea.",
+)
+
+
 def summary_of(text: str) -> Summarised:
-    said = (Entry(speaker=Speaker.PERSON, text="lunch 12.50 at www.shop.example", at=SENT_AT),)
-    request = SummariseRequest(person=PERSON, entries=said, previous="Likes tea.")
-    return checked_summarised(request, Summarised(summary=text), PROMPTS)
+    return checked_summarised(LUNCH, Summarised(summary=text), PROMPTS)
+
+
+def objection_to_summary(text: str) -> str:
+    return to_summarise(LUNCH, PROMPTS, Engine()).objection(Summarised(summary=text))
 
 
 @pytest.mark.parametrize(
@@ -217,6 +228,7 @@ def summary_of(text: str) -> Summarised:
 )
 def test_a_summary_of_what_was_said_is_kept(text: str) -> None:
     assert summary_of(text).summary == text
+    assert not objection_to_summary(text)
 
 
 @pytest.mark.parametrize(
@@ -234,3 +246,4 @@ def test_a_summary_of_what_was_said_is_kept(text: str) -> None:
 def test_a_memory_that_was_never_said_is_not_planted(text: str) -> None:
     with pytest.raises(InvalidModelOutputError):
         summary_of(text)
+    assert objection_to_summary(text), "the model is asked once more"

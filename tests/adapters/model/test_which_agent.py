@@ -79,6 +79,10 @@ def test_a_summary_stands_behind_the_previous_one_keeps_the_newest_and_fits() ->
     assert len(long) <= 1000
     assert "number 39" in long
     assert "number 0 " not in long
+    told = "Ann owes 20. " + "She pays on Friday. " * 30
+    kept = summary_of(told, *(f"message number {n} " + "x" * 80 for n in range(40)))
+    assert len(kept) <= 1000
+    assert kept.startswith("She pays on Friday."), "half of it is for what was known before"
 
 
 def test_what_an_agent_refuses_is_refused_as_the_platforms_own_is() -> None:
