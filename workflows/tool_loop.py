@@ -251,7 +251,8 @@ class ToolLoop:
     def _is_told_by_cards(self, offered: Sequence[str]) -> bool:
         """Whether the round that a model asked for changed all that it was to change: its cards say
         so, and no model is asked for words about it. After a change that makes further tools legal
-        (``offered`` are those before it) the model may want one of these.
+        (``offered`` are those before it) the model may want one of these; where it looked for more
+        things at once than it changed, it may have something to say of the rest.
         """
         last = self._loop.rounds[-1]
         if not last.by_model or last.heard or self._desk.spoken_to:
@@ -262,7 +263,19 @@ class ToolLoop:
             return False
         if any(result.status is not ToolStatus.OK for result in last.results):
             return False
-        return Effect.IRREVERSIBLE in effects or set(self._offered) <= set(offered)
+        if Effect.IRREVERSIBLE in effects:
+            return True
+        if self._most_read_at_once() > len(last.calls) and workflow.patched("the-rest-is-told"):
+            return False
+        return set(self._offered) <= set(offered)
+
+    def _most_read_at_once(self) -> int:
+        """How many calls that read stood in one round since the person said something last."""
+        most = 0
+        for each in self._loop.rounds:
+            most = max(most, sum(map(self._is_read, each.calls)))
+            most = 0 if each.heard else most
+        return most
 
     def _end(self, reason: TurnReason, step: Step | None = None) -> TurnEnd:
         said = step or Step()

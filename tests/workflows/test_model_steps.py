@@ -99,6 +99,18 @@ async def test_a_change_that_a_model_makes_ends_the_turn_and_it_is_asked_for_no_
     assert asked == [("agent_step", "box", n, "ok") for n in (1, 2)]
 
 
+async def test_who_looked_for_more_things_than_it_changed_is_asked_for_words_about_the_rest(
+    chat: ToyChat, model: ScriptedModelServer
+) -> None:
+    both = step(calling("look", at="the pen"), calling("look", at="the cap"))
+    model.answer(
+        "StepAnswer",
+        scripted(both, step(calling("put", thing="pen")), step(say="There is no cap.")),
+    )
+    told = await chat.ends("box put the pen in, and is there a cap?")
+    assert (told.say, told.rounds, told.things) == ("There is no cap.", 3, ("pen",))
+
+
 @pytest.mark.shows("models 8")
 async def test_when_the_model_goes_away_in_the_middle_rules_end_the_turn_and_repeat_no_write(
     chat: ToyChat, model: ScriptedModelServer
