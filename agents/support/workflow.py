@@ -148,6 +148,8 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         if state.agreed or state.has_case or state.status is TicketStatus.SOLVED:
             return True
         state.asks_to_pass = True
+        # What is told behind an answer may be of its matter, or say that it was of no use.
+        nothing = not (state.citations or state.cited) and state.status is TicketStatus.ACTIVE
         said = "\n".join(each.text for each in state.ticket.messages if each.text)
         answer = await desk.confirm(
             replies.AskToPass(
@@ -155,7 +157,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
                 text=state.result.suggested_response,
                 citations=state.citations,
                 other_language=state.other_language,
-                nothing_known=not state.citations and state.status is TicketStatus.ACTIVE,
+                nothing_known=nothing,
             )
         )
         state.asks_to_pass, state.agreed = False, answer.yes is True
