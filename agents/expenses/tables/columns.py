@@ -306,11 +306,14 @@ def _signed_amount(cell: str, own: str) -> Decimal | None:
 
 
 def _take_turns(one: Sequence[Decimal | None], other: Sequence[Decimal | None]) -> bool:
-    """Whether each line has an amount in one of two columns, and both have some."""
-    if None in other or not any(one) or not any(other):
+    """Whether each line has an amount in one of two columns, and each column has lines of its own.
+    A text of few lines that reads as an amount ("RON95") has none of its own.
+    """
+    if None in other:
         return False
     filled = [(bool(a), bool(b)) for a, b in zip(one, other, strict=True) if a or b]
-    return _share(a != b for a, b in filled) > _MOSTLY
+    alone = [pair for pair in filled if pair[0] != pair[1]]
+    return len({*alone}) > 1 and len(alone) > len(filled) * _MOSTLY
 
 
 def _has_main(names: Sequence[str]) -> bool:

@@ -378,7 +378,13 @@ class _Reading:
             _is_named(state, words("rows", "undone") | words("rows", "unbooked"))
             or any(_has(told, "waiting") for told in (state, kind))
             or any(_begins(text, "waiting") for text in self._texts(record))
+            or any(_is_named(cell, words("rows", "waiting")) for cell in self._unplaced(record))
         )
+
+    def _unplaced(self, record: Record) -> Iterator[str]:
+        """The cells of columns of unknown headings: that of states may be called "Info"."""
+        placed = {*self._layout.places.values(), *self._layout.more_text}
+        return (cell for at, cell in enumerate(record.cells) if at not in placed)
 
     def _amount(self, record: Record) -> tuple[CellAmount, bool | None]:
         """The amount, and whether it came in: None where the line does not say."""

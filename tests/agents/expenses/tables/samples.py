@@ -93,6 +93,31 @@ SAMPLES = (
         locale="de_DE",
     ),
     sample(
+        "German bank with the state in a column of another name",
+        "Buchungstag;Begünstigter;Verwendungszweck;Betrag;Waehrung;Info\n"
+        "30.03.26;Bäckerei Kamps;;-6,20;EUR;Umsatz vorgemerkt\n"
+        "27.03.26;REWE;Einkauf;-43,87;EUR;Umsatz gebucht\n",
+        "expense 43.87 EUR 2026-03-27 REWE",
+        left_out=(2,),
+        locale="de_DE",
+        currency="EUR",
+    ),
+    sample(
+        "tracker with a description that reads as an amount of another currency",
+        "Date,Category,Note,MYR,Income/Expense,Description,Amount,Currency\n"
+        "2026-03-01,Food,Nasi kandar,14.50,Expense,,14.50,MYR\n"
+        "2026-03-02,Petrol,Petronas,60,Expense,RON95,60,MYR\n"
+        "2026-03-03,Salary,March pay,4200,Income,,4200,MYR\n"
+        "2026-03-04,Apparel,Uniqlo,129.90,Expense,,129.90,MYR\n"
+        "2026-03-05,Food,Mamak,9,Expense,,9,MYR\n"
+        "2026-03-06,Gift,Siti,66.40,Expense,,20,SGD\n",
+        "expense 14.50 MYR 2026-03-01 Nasi kandar",
+        "expense 60 MYR 2026-03-02 Petronas",
+        "income 4200 MYR 2026-03-03 March pay",
+        "expense 20 SGD 2026-03-06 Siti",
+        count=6,
+    ),
+    sample(
         "German bank with a column that says Soll or Haben",
         "Buchungstag;Empfänger;Umsatz;Soll/Haben\n05.01.2026;REWE;23,10;S\n06.01.2026;Finanzamt;120,00;H\n",
         "expense 23.10 EUR 2026-01-05 REWE",
