@@ -32,7 +32,8 @@ def explain_words(call: ToolCall, latest: LatestCards) -> CallReply:
         return CallReply(replies.NoExpense(notice=asked.notice))
     if latest.theirs is not None:
         return CallReply(replies.NotYours(card=latest.theirs))
-    return CallReply(replies.Hinted(hint=asked.hint, heard=asked.name, cards=latest.cards))
+    heard = "" if latest.are_named else asked.name
+    return CallReply(replies.Hinted(hint=asked.hint, heard=heard, cards=latest.cards))
 
 
 def list_taken_back(call: ToolCall, done: ExpensesTakenBack) -> CallReply:

@@ -59,6 +59,8 @@ class LatestCards(Frozen):
     """The expenses that were saved last, to name one of them."""
 
     cards: tuple[Card, ...] = ()
+    are_named: bool = False
+    """They are called what the person said; else they are just the last ones."""
     theirs: Card | None = None
     """What was named is another member's of the household."""
 

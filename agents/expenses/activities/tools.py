@@ -38,6 +38,11 @@ class LookUp:
         if theirs is not None:
             return LatestCards(theirs=theirs)
         listed = InsightQuery(measure=InsightMeasure.LIST, kind=None)
+        if asked.name:
+            called = listed.model_copy(update={"merchant": asked.name})
+            named = (await self._figures(request, called)).cards
+            if named:
+                return LatestCards(cards=named[:_SHOWN_WITH_A_HINT], are_named=True)
         found = await self._figures(request, listed)
         return LatestCards(cards=found.cards[:_SHOWN_WITH_A_HINT])
 

@@ -37,7 +37,7 @@ from agents.expenses.offline.insights import (
     refers_back,
 )
 from agents.expenses.offline.kinds import moved_in
-from agents.expenses.offline.lexicon import category_named, merchant_known
+from agents.expenses.offline.lexicon import category_named, merchant_known, shops_in
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
@@ -56,6 +56,7 @@ from agents.expenses.offline.targets import (
     changes_only,
     complements,
     fills_gap,
+    is_of_no_task,
     names_another_purchase,
     place_of,
 )
@@ -279,6 +280,10 @@ def _of_no_row(scene: Scene) -> Sequence[Meaning] | None:
     spoken = orders.row_spoken_of(scene.said.text)
     if spoken is not None and values_in(spoken[1], scene.person, scene.today, change=True):
         return [_hint(scene, Hint.CHANGE, spoken[0])]
+    correction = correction_in(scene.text, scene.person, scene.today)
+    if correction is not None and is_of_no_task(correction, scene.tasks):
+        name = correction.changes.merchant or correction.changes.item or ""
+        return [_hint(scene, Hint.CHANGE, name)]
     theirs = name_of_another(scene)
     return None if theirs is None else [_hint(scene, Hint.CHANGE, theirs)]
 
@@ -303,7 +308,8 @@ def _hint_about_saved(scene: Scene) -> Sequence[Meaning] | None:
     free = scene.must_answer is None and scene.latest(TaskPhase.DONE) is not None
     if hint is None or not free or judged.chance < FIRM:
         return None
-    return [_hint(scene, hint)]
+    shops = shops_in(scene.text)
+    return [_hint(scene, hint, shops[0] if len(shops) == 1 else "")]
 
 
 Reader = Callable[[Scene], Meaning | None]

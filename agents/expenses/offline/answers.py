@@ -349,7 +349,7 @@ def _import(answer: Answer) -> Meaning | None:
 
 def _proposal(answer: Answer) -> Meaning | None:
     """A yes or a no, or one value that is different; anything else is no answer."""
-    text, person, today, _ = answer
+    text, person, today, task = answer
     if _SAVES.fullmatch(text):
         return answer.act(Kind.AFFIRM)
     reaction = _yes_or_no(answer)
@@ -357,7 +357,8 @@ def _proposal(answer: Answer) -> Meaning | None:
         return reaction
     correction = correction_in(text, person, today)
     if correction is not None and correction.cued:
-        return answer.detail(correction.changes)
+        another = correction.replaces_another(task.known)
+        return None if another else answer.detail(correction.changes)
     day = whole_date(_without_lead(text), person, today)
     if day is not None and day != IMPOSSIBLE:
         return answer.detail(Mention(occurred_on=day))

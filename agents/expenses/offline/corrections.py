@@ -81,6 +81,11 @@ class Correction(NamedTuple):
     replaced: Mention | None = None
     """The old value that the person named ("25 not 15")."""
 
+    def replaces_another(self, known: Mention) -> bool:
+        """Whether the old amount that the person named is not the one that is known."""
+        old = self.replaced.amount if self.replaced else None
+        return old is not None and known.amount not in {None, old}
+
 
 def merged(known: Mention, changes: Mention) -> Mention:
     """``known`` with everything that ``changes`` mentions laid over it."""

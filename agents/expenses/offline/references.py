@@ -187,6 +187,9 @@ def _change_rest(
 
 
 def _recategorize(scene: Scene, row: ExpenseTask) -> Sequence[Meaning] | None:
+    """Never what is only proposed: a value saves it, and its name may be of another one."""
+    if row.question is QuestionKind.PROPOSAL:
+        return None
     named = [name for name in categories_in(scene.text) if name != row.known.category]
     if len(named) != 1:
         return None

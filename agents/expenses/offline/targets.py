@@ -85,11 +85,20 @@ def _target(scene: Scene, correction: Correction) -> ExpenseTask | None:
         holds_it = [t for t in scene.tasks if t.known.amount == old]
         if holds_it:
             return holds_it[-1]
-    if scene.under_way is not None:
-        return scene.under_way
-    if named or scene.is_reading_several:
+    likely = scene.under_way
+    if likely is None and (named or scene.is_reading_several):
         return named[-1] if named else None
-    return scene.latest(TaskPhase.DONE)
+    likely = likely or scene.latest(TaskPhase.DONE)
+    return None if likely is not None and is_of_no_task(correction, (likely,)) else likely
+
+
+def is_of_no_task(correction: Correction, tasks: Sequence[ExpenseTask]) -> bool:
+    """Whether a correction names an expense and its old amount, and no task has that amount, as in
+    "the shell one was 65 not 60".
+    """
+    named = correction.changes.merchant or correction.changes.item
+    another = [correction.replaces_another(task.known) for task in tasks]
+    return bool(named and another) and all(another)
 
 
 def fills_gap(scene: Scene, mentions: Sequence[Mention]) -> bool:

@@ -29,6 +29,16 @@ async def test_a_program_asks_and_is_told_which_argument_is_wrong(chat: FeatureC
     assert await chat.calls() == [("summarise_spending", "ok"), ("summarise_spending", "failed")]
 
 
+async def test_an_older_row_is_shown_by_its_name_where_words_mean_it(chat: FeatureChat) -> None:
+    await chat.tell("Shell 60", *(f"lunch {price}" for price in range(11, 22)))
+    await chat.tell("the shell one was 65 not 60")
+    hinted = await chat.said(Hinted)
+    assert ([card.number for card in hinted.cards], hinted.heard) == ([1], "")
+    await chat.tell("the aldi one was 65 not 60")
+    hinted = await chat.said(Hinted)
+    assert ([card.number for card in hinted.cards], hinted.heard) == ([12, 11, 10], "Aldi")
+
+
 async def test_a_model_asks_in_a_language_that_no_rule_reads(
     modelled: FeatureChat, models: ScriptedModelServer
 ) -> None:
