@@ -3,9 +3,10 @@ withdrawals", "show rows 20 to 40", "in euros".
 """
 
 import re
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from agents.expenses.details import Mention, RowsWish
+from agents.expenses.offline.keywords import is_yes
 from agents.expenses.offline.lexicon import categories_in
 from agents.expenses.offline.tables import pattern
 from language.currencies import resolve
@@ -19,6 +20,7 @@ _LEAVE, _TAKE, _ONLY, _SHOW, _GO, _FILLER, _ALL, _ROW, _NUMBERED, _IS = (
     for name in ("leave", "take", "only", "show", "go", "filler", "all", "row", "numbered", "is")
 )
 _BETWEEN = re.compile(r"[,;&+]|\b(?:and|und|dan|y|et)\b")
+_PARTED = re.compile(r"[,;.!]+")
 _EDGES = re.compile(r"^[\s.:?'-]+|[\s.:?'-]+$")
 _NOT_NOW = re.compile(r"(?:not|nicht)\b")
 """As in "not now": without a number these words leave nothing out."""
@@ -46,13 +48,20 @@ def named_rows_in(text: str) -> RowsWish | None:
 
 
 def asks_to_import(text: str) -> bool:
-    """Whether a text is nothing but the order to import: "import", "save them all". In "no import"
-    the "no" is not short for number.
+    """Whether a text is nothing but the order to import: "import", "save them all", also behind a
+    yes ("looks good, import it"). In "no import" the "no" is not short for number.
     """
     if denies(text):
         return False
-    spoken, found = _GO.subn(" ", text.casefold())
-    return found > 0 and not _names_in(_ALL.sub(" ", spoken))
+    spoken = text.casefold()
+    orders = [part for part in _PARTED.split(spoken) if not is_yes(part)]
+    return _GO.search(spoken) is not None and not any(map(_says_more_than_go, orders))
+
+
+def _says_more_than_go(part: str) -> bool:
+    words = part.split()
+    behind_yes = " ".join(dropwhile(is_yes, words))
+    return bool(_names_in(_ALL.sub(" ", _GO.sub(" ", behind_yes))))
 
 
 def names_rows(text: str) -> bool:
