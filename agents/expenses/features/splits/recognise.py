@@ -11,16 +11,19 @@ from pydantic import JsonValue
 from agents.expenses.calls import call_of
 from agents.expenses.categories import MAX_CATEGORY_LENGTH
 from agents.expenses.features.splits.tools import SPLIT_EXPENSE
+from agents.expenses.offline import orders
 from agents.expenses.offline.lexicon import category_named, find_item
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern
 from agents.expenses.splitting import Share
+from agents.expenses.tools import EXPLAIN_WORDS, Hint
 from domain.messages import CallRequest
 from domain.understanding import Person, TaskPhase
 from language.amounts import find_amounts
 from language.words import Span, trimmed, words_of
 
 _MAX_OWN_CATEGORY_WORDS = 3
+_SEVERAL = 2
 
 _SPLIT = keyword_pattern(__package__, "split")
 _INTO = keyword_pattern(__package__, "into")
@@ -42,6 +45,8 @@ class SplitWords(NamedTuple):
 
     number: int
     parts: str
+    name: str = ""
+    """As in "split the aeon one: …"; empty for the last one, or one that a number names."""
 
 
 def call_in(scene: Scene) -> CallRequest | None:
@@ -49,7 +54,12 @@ def call_in(scene: Scene) -> CallRequest | None:
     words = split_asked(scene.text)
     if words is None:
         return None
-    task = None if words.number else scene.replied or scene.latest(TaskPhase.DONE)
+    if words.name:
+        task = orders.meant(orders.saved(scene.tasks), orders.called(words.name))
+        if task is None:
+            return call_of(EXPLAIN_WORDS, hint=Hint.CHANGE.value, name=words.name)
+    else:
+        task = None if words.number else scene.replied or scene.latest(TaskPhase.DONE)
     if task is None and not words.number and not words.parts:
         return None  # nothing of ours to split
     task_id = task.task_id if task is not None else scene.said.reply_to_task
@@ -78,10 +88,11 @@ def split_asked(text: str) -> SplitWords | None:
     if match is None:
         return None
     number = int(match["number"] or match["named"] or 0)
-    parts = match["parts"] or ""
-    if not number and parts and not shares_in(parts, Person(user_id="")):
+    parts, name = match["parts"] or "", match["called"] or ""
+    told = shares_in(parts, Person(user_id=""))
+    if (not number and parts and not told) or (name and len(told) < _SEVERAL):
         return None
-    return SplitWords(number, parts)
+    return SplitWords(number, parts, name)
 
 
 def shares_in(text: str, person: Person) -> tuple[Share, ...]:

@@ -31,6 +31,8 @@ SPLITS: dict[str, tuple[int, list[JsonValue]]] = {
     "bahagikan #12: 30 barang dapur, baki rumah tangga": (12, [GROCERIES, REST]),
     "split #5 30 groceries, 12 pets": (5, [GROCERIES, {"category": "Pets", "amount": "12"}]),
     "split #5": (5, []),
+    "split the tesco one: 30 groceries, the rest household": (0, [GROCERIES, REST]),
+    "teile den Tesco: 30 Lebensmittel, Rest Haushalt": (0, [GROCERIES, REST]),
 }
 
 
@@ -49,6 +51,13 @@ def test_an_order_to_split_is_read(text: str, wanted: tuple[int, list[JsonValue]
     number, parts = wanted
     which: dict[str, JsonValue] = {"number": number} if number else {"task_id": "saved"}
     assert split(text, MALAYSIAN) == {**which, "parts": parts}
+
+
+def test_what_is_not_at_hand_is_looked_for_by_its_name_and_no_new_expense() -> None:
+    told = act("split the aldi: 30 groceries, the rest household", tasks=(saved(),))
+    assert told.call is not None
+    asked = (told.call.name, json.loads(told.call.arguments))
+    assert asked == ("explain_words", {"hint": "change", "name": "aldi"})
 
 
 @pytest.mark.parametrize(
