@@ -73,7 +73,7 @@ _NAMES = re.compile(r"[^\W\d_]{3}")
 """A word beside a sum: "15 plus 27" alone is a question for a calculator."""
 
 _INCLUDED = pattern("expenses", "included")
-"""As in "38 incl. 4 tip": the price is the whole."""
+"""As in "38 incl. 4 tip", "210, of that 150 food, the rest household": the price is the whole."""
 
 _ARITHMETIC = re.compile(
     r"(?<![x×])(?<![x×]\d)\d\s*[*=^×÷]\s*\d|^\s*[\d.]+\s*[+/-]\s*[\d.]+|\d\s*[+]\s*\d"

@@ -164,6 +164,13 @@ def _to_proposal(text: str) -> Kind:
 
 
 @pytest.mark.parametrize(
+    "text", ["new", "save it as new", "als neu", "yang baharu", "nuevo", "c'est nouveau"]
+)
+def test_that_it_is_new_is_a_yes_to_a_proposal(text: str) -> None:
+    assert _to_proposal(text) is Kind.AFFIRM
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "no problem",
