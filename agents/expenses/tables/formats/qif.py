@@ -1,9 +1,10 @@
 """QIF, which Quicken and older exports of banks write: a letter in front of each line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from agents.expenses.tables.formats.records import FoundTable, Payment, table_of
+from agents.expenses.tables.numbers import amount_in
 from agents.expenses.tables.tabulating import TableColumn
 
 _OF_PAYMENTS = ("bank", "cash", "ccard", "oth a", "oth l")
@@ -15,6 +16,10 @@ _LETTERS = {
     "L": TableColumn.CATEGORY,
     "N": TableColumn.REFERENCE,
 }
+_PART = "S"
+"""Its line begins a part, with the category of it."""
+_SEVERAL = 2
+_OF_PART = {"$": TableColumn.AMOUNT, "E": TableColumn.NOTES}
 
 
 def qif_payments(text: str, most: int) -> FoundTable:
@@ -22,23 +27,43 @@ def qif_payments(text: str, most: int) -> FoundTable:
 
 
 def _payments(text: str) -> Iterator[tuple[int, Payment]]:
-    """The payments of accounts, with the line that each begins at; other lists are passed over."""
+    """The payments of accounts, with the line that each begins at; other lists are passed over. One
+    that is split over categories is a payment for each of its parts.
+    """
     wanted, begun, paid = False, 0, dict[TableColumn, str]()
+    parts: list[dict[TableColumn, str]] = []
     for line, written in enumerate(text.splitlines(), 1):
         letter, value = written[:1].upper(), written[1:].strip()
         if letter == "!":
             name = value.casefold()
             wanted = name.startswith("type:") and name[5:].strip().startswith(_OF_PAYMENTS)
-            paid = {}
+            paid, parts = {}, []
         elif letter == "^":
             if wanted and paid:
-                yield begun, _completed(paid)
-            paid = {}
+                yield from ((begun, _completed(part)) for part in _parts(paid, parts))
+            paid, parts = {}, []
+        elif letter == _PART:
+            parts.append({TableColumn.CATEGORY: value})
+        elif letter in _OF_PART and parts and value:
+            parts[-1].setdefault(_OF_PART[letter], value)
         elif letter in _LETTERS and value:
             begun = line if not paid else begun
             paid.setdefault(_LETTERS[letter], value)
     if wanted and paid:
-        yield begun, _completed(paid)
+        yield from ((begun, _completed(part)) for part in _parts(paid, parts))
+
+
+def _parts(
+    paid: dict[TableColumn, str], parts: Sequence[dict[TableColumn, str]]
+) -> Sequence[dict[TableColumn, str]]:
+    """The parts of a payment; the payment itself where they do not add up to it."""
+    cells = [each.get(TableColumn.AMOUNT, "") for each in (paid, *parts)]
+    for mark in ".,":
+        found = [amount_in(cell, mark, "") for cell in cells]
+        values = [a.value * (a.sign or 1) for a in found if a is not None]
+        if len(values) == len(cells) > _SEVERAL and sum(values[1:]) == values[0]:
+            return [{**paid, **part} for part in parts]
+    return [paid]
 
 
 def _completed(paid: dict[TableColumn, str]) -> Payment:

@@ -50,6 +50,21 @@ T-300.00
 PSavings
 L[Savings]
 ^
+D3/15'26
+T-120.00
+PCostco
+SGroceries
+$-90.00
+SHousehold
+EPaper towels
+$-30.00
+^
+D3/16'26
+T-50.00
+PTarget
+SGroceries
+$-40.00
+^
 """
 MT940 = """:20:STARTUMSE
 :25:10010010/0123456789
@@ -127,6 +142,9 @@ STATEMENTS = {
         [
             "expense 1043.17 MYR 2026-03-13 Corner Shop",
             "transfer 300.00 MYR 2026-03-14 Savings",
+            "expense 90.00 MYR 2026-03-15 Costco",
+            "expense 30.00 MYR 2026-03-15 Costco",
+            "expense 50.00 MYR 2026-03-16 Target",
         ],
     ),
     "MT940": (
