@@ -6,7 +6,6 @@ from typing import NamedTuple
 from agents.expenses.shown import MoneyKind
 from agents.expenses.tables.bookings import category_told
 from agents.expenses.tables.columns import words
-from agents.expenses.tables.moves import takes_cash
 from agents.expenses.tables.tabulating import TableRow
 from agents.expenses.tables.vocabulary import plain
 
@@ -73,7 +72,7 @@ def _kind_called(wanted: Sequence[str]) -> Callable[[TableRow], bool] | None:
         return all(any(form in called for form in _forms(word)) for word in wanted)
 
     if is_called(words("named", "cash")):
-        return lambda row: row.kind is MoneyKind.TRANSFER and takes_cash(_list_texts(row))
+        return lambda row: row.is_cash
     kind = next((each for each in MoneyKind if is_called(words("named", each))), None)
     return None if kind is None else lambda row: row.kind is kind
 

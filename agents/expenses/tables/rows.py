@@ -27,7 +27,12 @@ from agents.expenses.tables.days import (
     with_year,
 )
 from agents.expenses.tables.formats.known import table_in
-from agents.expenses.tables.moves import moves_own_money, names_own_account, pays_card_bill
+from agents.expenses.tables.moves import (
+    moves_own_money,
+    names_own_account,
+    pays_card_bill,
+    takes_cash,
+)
 from agents.expenses.tables.names import (
     is_processor,
     labelled_in,
@@ -344,6 +349,7 @@ class _Reading:
             payment_method=self._payment_method(record),
             reference=self._text(record, TableColumn.REFERENCE)[:_MAX_REFERENCE] or None,
             tax=self._small_amount(record, TableColumn.TAX, currency),
+            is_cash=kind is MoneyKind.TRANSFER and takes_cash(tuple(self._words(record))),
         )
 
     def _category(self, record: Record) -> str | None:

@@ -110,6 +110,8 @@ class TableRow(Frozen):
     payment_method: str | None = None
     reference: str | None = None
     tax: Decimal | None = None
+    is_cash: bool = False
+    """It came from a machine, as any cell of the line says."""
 
 
 class LeftOut(Frozen):

@@ -18,6 +18,7 @@ ROWS = [
         amount=Decimal(10),
         currency="EUR",
         occurred_on=date(2026, 3, 2),
+        is_cash=kind is MOVED and merchant != "Savings",
     )
     for line, (kind, merchant) in enumerate(
         [

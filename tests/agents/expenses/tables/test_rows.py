@@ -50,6 +50,19 @@ def test_what_is_no_table_has_a_fault_and_no_rows(content: bytes, fault: TableFa
     assert (table.fault, table.rows) == (fault, ())
 
 
+def test_cash_from_a_machine_is_known_by_any_cell_of_its_line() -> None:
+    content = (
+        "Buchungstag;Buchungstext;Begünstigter;Verwendungszweck;Betrag\n"
+        "24.03.26;GELDAUTOMAT;Sparkasse KölnBonn;24.03/14.02UHR Köln;-100,00\n"
+        "25.03.26;KARTENZAHLUNG;REWE;Einkauf;-43,87\n"
+    )
+    rows = read_table(content.encode(), HERE).rows
+    assert [(row.kind.value, row.is_cash) for row in rows] == [
+        ("transfer", True),
+        ("expense", False),
+    ]
+
+
 def test_dates_in_doubt_are_read_as_the_person_wishes() -> None:
     content = b"Date,Merchant,Amount\n03/04/2026,Lidl,5.00\n"
     table = read_table(content, HERE)
