@@ -537,12 +537,16 @@ class _Reading:
         """What a column says, else which way the money went; without either, it was spent."""
         told = self._cell(record, TableColumn.KIND)
         category = self._cell(record, TableColumn.CATEGORY)
-        named = _is_named(told, words("kinds", "transfer")) and not self._banks_kinds
+        named, sorted_so = (
+            _is_named(cell, words("kinds", "transfer")) and not self._banks_kinds
+            for cell in (told, category)
+        )
         other = self._other_side(record, came_in=came_in)
         texts = [without_fee_inside(text, amount) for text in self._texts(record)]
         if (
             moves_own_money(told, texts, other, came_in=came_in)
-            or _is_named(category, words("kinds", "transfer") | words("moves", "categories"))
+            or sorted_so
+            or _is_named(category, words("moves", "categories"))
             or (named and (came_in is None or "out" not in told.casefold().split()))
             or self._is_with_owner(record, came_in=came_in)
             or any(names_own_account(text, self._accounts) for text in self._texts(record))

@@ -93,6 +93,16 @@ SAMPLES = (
         locale="de_DE",
     ),
     sample(
+        "app bank whose category of transfers holds what other people paid",
+        "Date,Type,Name,Category,Amount,Currency\n"
+        "02/03/2026,Card payment,Pret A Manger,Eating out,-4.15,GBP\n"
+        "04/03/2026,Pot transfer,Savings Pot,Savings,-150.00,GBP\n"
+        "10/03/2026,Faster payment,Sam Okafor,Transfers,25.00,GBP\n",
+        "expense 4.15 GBP 2026-03-02 Pret A Manger",
+        "transfer 150.00 GBP 2026-03-04 Savings Pot",
+        "income 25.00 GBP 2026-03-10 Sam Okafor",
+    ),
+    sample(
         "German bank with the state in a column of another name",
         "Buchungstag;Begünstigter;Verwendungszweck;Betrag;Waehrung;Info\n"
         "30.03.26;Bäckerei Kamps;;-6,20;EUR;Umsatz vorgemerkt\n"
