@@ -8,6 +8,8 @@ from typing import cast
 from language.word_lists import table_of
 
 _PART = re.compile(r"\{([a-z_]+)\}")
+_SHORTENED = re.compile(r"(?<=[a-z])'(?=(?:s|t|m|ve)(?![a-z]))")
+"""The apostrophe of "what's" and "don't", which many leave out; not that of "we'll"."""
 
 
 @cache
@@ -35,8 +37,11 @@ def without_all(rule: re.Pattern[str], text: str, around: str = "") -> str:
 
 
 def phrase_pattern(phrases: Iterable[str]) -> re.Pattern[str]:
-    """Matches any of the phrases as whole words, longest first, ignoring case."""
+    """Matches any of the phrases as whole words, longest first, ignoring case; "whats" is read as
+    "what's".
+    """
     body = any_of(dict.fromkeys(filter(None, phrases))).replace(r"\ ", r"\s+")
+    body = _SHORTENED.sub("'?", body)
     return re.compile(rf"(?<!\w)(?:{body})(?!\w)", re.IGNORECASE)
 
 
