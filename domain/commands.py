@@ -57,16 +57,50 @@ _RESUME = (
     "sambung draf", "fortsetzen", "entwurf fortsetzen", "retomar", "seguir con el borrador",
     "reprendre", "reprends", "reprendre le brouillon",
 )  # fmt: skip
+_ORDERS_TO_DELETE = (
+    (("delete", "erase", "remove", "wipe"), ("my data", "all my data", "all of my data")),
+    (
+        ("delete", "erase", "remove", "wipe", "forget"),
+        (
+            "everything about me", "all about me", "everything you know about me",
+            "all you know about me", "everything you have about me", "everything you have on me",
+            "everything you saved about me",
+        ),
+    ),
+    (
+        ("lösche", "lösch", "vergiss"),
+        (
+            "meine daten", "alle meine daten", "alles über mich", "alles, was du über mich weißt",
+            "alles was du über mich weißt",
+        ),
+    ),
+    (
+        ("padam", "hapus", "buang"),
+        (
+            "data saya", "semua data saya", "semua tentang saya",
+            "semua yang awak tahu tentang saya",
+        ),
+    ),
+    (
+        ("borra", "elimina", "olvida"),
+        ("mis datos", "todos mis datos", "todo sobre mí", "todo lo que sabes de mí"),
+    ),
+    (
+        ("supprime", "efface", "oublie"),
+        ("mes données", "toutes mes données", "tout sur moi", "tout ce que tu sais de moi"),
+    ),
+)  # fmt: skip
 _DELETE_MY_DATA = (
-    "delete my data", "delete all my data", "delete all of my data", "erase my data",
-    "erase all my data", "delete everything about me", "forget me", "lösche meine daten",
-    "lösche alle meine daten", "meine daten löschen", "alle meine daten löschen", "vergiss mich",
-    "padam data saya", "padam semua data saya", "lupakan saya", "borra mis datos",
-    "borra todos mis datos", "elimina mis datos", "elimina todos mis datos", "olvídame",
-    "supprime mes données", "supprime toutes mes données", "efface mes données",
-    "efface toutes mes données", "oublie-moi", "borrar mis datos", "borrar todos mis datos",
-    "eliminar mis datos", "eliminar todos mis datos", "supprimer mes données",
-    "supprimer toutes mes données", "effacer mes données", "effacer toutes mes données",
+    *(
+        f"{verb} {what}"
+        for verbs, objects in _ORDERS_TO_DELETE
+        for verb in verbs
+        for what in objects
+    ),
+    "forget me", "meine daten löschen", "alle meine daten löschen", "vergiss mich", "lupakan saya",
+    "olvídame", "oublie-moi", "borrar mis datos", "borrar todos mis datos", "eliminar mis datos",
+    "eliminar todos mis datos", "supprimer mes données", "supprimer toutes mes données",
+    "effacer mes données", "effacer toutes mes données",
 )  # fmt: skip
 _COURTESIES = (
     "please", "pls", "can you", "could you", "would you", "i want you to", "i would like you to",
@@ -118,8 +152,9 @@ def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
     forms = (*PLATFORM, *agents)
     word = text.strip().casefold()
     if not word.startswith("/"):
-        plain, number = _number_behind(word.rstrip(".! "))
-        asked = _COURTESY.sub("", word.replace("’", "'")).strip("¿¡.!?, ")
+        meant = _COURTESY.sub("", word.replace("’", "'")).strip(", ") or word
+        plain, number = _number_behind(meant.rstrip(".! "))
+        asked = meant.strip("¿¡.!?, ")
         return next(
             (
                 form.name

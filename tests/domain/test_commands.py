@@ -30,6 +30,12 @@ from tests.given import names
         ("resume number 4", Command.RESUME, "", 4),
         ("Entwurf fortsetzen", Command.RESUME, "", 0),
         ("undo 3", None, "", 3),
+        # erasure is asked about before it is done
+        ("please erase everything you know about me", Command.DELETE_MY_DATA, "", 0),
+        ("forget everything about me, please", Command.DELETE_MY_DATA, "", 0),
+        ("lösch alle meine Daten", Command.DELETE_MY_DATA, "", 0),
+        ("tolong padam semua data saya", Command.DELETE_MY_DATA, "", 0),
+        ("borra todo lo que sabes de mí", Command.DELETE_MY_DATA, "", 0),
         ("/undo #3", Command.UNDO, "#3", 3),
     ],
 )
@@ -45,6 +51,7 @@ def test_a_command_is_known_with_its_value_or_number_with_and_without_its_slash(
         *("", "/", "/unknown", "cancel my gym membership", "help me", "history", "15.50"),
         *("the currency is EUR", "change the currency to EUR", "in EUR"),
         "restore the lunch",
+        *("delete everything", "forget about it please", "please"),
     ],
 )
 def test_only_a_whole_message_is_a_command_and_the_currency_of_an_expense_is_no_setting(
