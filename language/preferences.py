@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import IntEnum, StrEnum
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from domain.preferences import PreferenceField
@@ -81,6 +82,37 @@ def preference_in(text: str, own: str) -> PreferenceReading | None:
     if meant_by(text).is_for("set_preference", least=FIRM):
         return PreferenceReading(field, "", Certainty.JUDGED)
     return None
+
+
+def preferences_in(text: str, own: str) -> tuple[PreferenceReading, ...]:
+    """The settings that a message asks for, where it names several: "I moved to Berlin, use euros".
+    A place that nobody knows is asked about. None for any other message.
+    """
+    words = phrase_of(text)
+    one = preference_in(text, own)
+    if (one and one.value) or not words or len(words) > _MOST_WORDS or _DIGIT.search(text):
+        return (one,) if one else ()
+    values: dict[PreferenceField, set[str]] = {}
+    parts = _parts(words, own)
+    around = {part for part in parts if not isinstance(part, frozenset)}
+    for before, part in pairwise([None, *parts]):
+        lives_there = before is _Role.BEING
+        if isinstance(part, frozenset):
+            named = dict(part)
+            likely = next(field for field in _LIKELIEST if field in named)
+            place = lives_there and PreferenceField.TIMEZONE in named
+            field = PreferenceField.TIMEZONE if place else likely
+            values.setdefault(field, set()).add(named[field])
+        elif part is None and lives_there:
+            values.setdefault(PreferenceField.TIMEZONE, set()).add("")
+        elif part is None:
+            return (one,) if one else ()
+    read = [
+        PreferenceReading(field, value, certainty)
+        for field, (value, *others) in values.items()
+        if not others and (certainty := _certainty(field, around - {None})) is not None
+    ]
+    return tuple(read) if len(read) == len(values) > 1 else (one,) if one else ()
 
 
 def value_in(text: str, field: PreferenceField, own: str) -> str | None:

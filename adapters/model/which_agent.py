@@ -23,7 +23,7 @@ from domain.understanding import (
 )
 from language.detection import languages
 from language.meant import likeliest_of
-from language.preferences import Certainty, PreferenceReading, preference_in
+from language.preferences import Certainty, PreferenceReading, preferences_in
 from language.yes_no import begins_with_no, confirms, denies, says_yes_or_no
 
 NAME = RULES_ENGINE
@@ -77,9 +77,9 @@ class Rules:
 
     def _understand(self, request: UnderstandRequest) -> Understood:
         read = {
-            said.message_id: read for said in request.said if (read := _setting_in(said, request))
+            said.message_id: read for said in request.said if (read := _settings_in(said, request))
         }
-        certain = {i for i, each in read.items() if each.certainty is Certainty.EXPLICIT}
+        certain = {i for i, each in read.items() if _least(each).certainty is Certainty.EXPLICIT}
         left = request.model_copy(
             update={"said": tuple(s for s in request.said if s.message_id not in certain)}
         )
@@ -90,9 +90,9 @@ class Rules:
         acts: list[Act] = []
         for said in request.said:
             own = () if said.message_id in certain else _about(theirs, said, left)
-            setting = read.get(said.message_id)
-            if setting is not None and _leaves_setting(own, setting, request):
-                own = (_to_set(setting, said),)
+            settings = read.get(said.message_id, ())
+            if settings and _leaves_setting(own, _least(settings), request):
+                own = tuple(_to_set(setting, said) for setting in settings)
             acts.extend(own)
         return Understood(acts=tuple(acts), engine=NAME, settled=_sure(acts), speaks=speaks)
 
@@ -183,11 +183,16 @@ def _language_of(request: UnderstandRequest) -> str:
     return spoken if spoken in LANGUAGES and spoken != own else ""
 
 
-def _setting_in(said: Said, request: UnderstandRequest) -> PreferenceReading | None:
-    """The setting that a message of its own asks for."""
+def _settings_in(said: Said, request: UnderstandRequest) -> Sequence[PreferenceReading]:
+    """The settings that a message of its own asks for."""
     if said.edited or said.caption or said.reply_to_task is not None:
-        return None
-    return preference_in(said.text, request.person.currency)
+        return ()
+    return preferences_in(said.text, request.person.currency)
+
+
+def _least(settings: Sequence[PreferenceReading]) -> PreferenceReading:
+    """The one of which it is least certain that it is asked for."""
+    return min(settings, key=lambda setting: setting.certainty)
 
 
 def _leaves_setting(own: Acts, setting: PreferenceReading, request: UnderstandRequest) -> bool:

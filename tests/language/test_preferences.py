@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.preferences import PreferenceField
-from language.preferences import Certainty, preference_in
+from language.preferences import Certainty, preference_in, preferences_in
 
 CURRENCY, LANGUAGE, TIMEZONE = PreferenceField
 STATEMENTS = Path("tests/agents/expenses/offline/statements.jsonl")
@@ -66,6 +66,28 @@ def test_other_words_ask_for_no_setting(text: str) -> None:
     assert preference_in(text, "MYR") is None
 
 
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        (
+            "i moved to berlin, please use euro and berlin time",
+            {"timezone": "Europe/Berlin", "currency": "EUR"},
+        ),
+        ("hi, i live in penang and count in ringgit", {"timezone": "", "currency": "MYR"}),
+        (
+            "saya di Kuala Lumpur dan guna ringgit",
+            {"timezone": "Asia/Kuala_Lumpur", "currency": "MYR"},
+        ),
+        ("ich zahle jetzt in euro", {"currency": "EUR"}),
+        ("i live in paris and hate it", {}),
+        ("lunch in berlin and dinner in paris", {}),
+    ],
+)
+def test_a_message_may_name_several_settings(text: str, settings: dict[str, str]) -> None:
+    read = preferences_in(text, "MYR")
+    assert {each.field.value: each.value for each in read} == settings
+
+
 def test_dollars_are_those_that_the_person_has() -> None:
     read = preference_in("my currency is dollars", "SGD")
     assert read is not None
@@ -75,6 +97,6 @@ def test_dollars_are_those_that_the_person_has() -> None:
 def test_what_people_write_of_expenses_is_never_certainly_a_setting() -> None:
     lines = STATEMENTS.read_text(encoding="utf-8").splitlines()
     texts = [json.loads(line)["text"] for line in lines]
-    read = [each for text in texts if (each := preference_in(text, "MYR")) is not None]
+    read = [each for text in texts for each in preferences_in(text, "MYR")]
     assert len(texts) > 500
     assert all(each.certainty <= Certainty.POSSIBLE for each in read)

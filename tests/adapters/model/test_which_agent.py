@@ -356,6 +356,15 @@ def test_a_setting_yields_to_the_question_that_it_may_answer() -> None:
     assert agents_of(understood(home, other, text, asking="one")) == ["one"]
 
 
+def test_each_setting_of_a_message_is_set() -> None:
+    text = "I moved to Berlin, please use euros"
+    read = understood(Scripted("one", {}), Scripted("other", {}), text).acts
+    assert [(act.kind, act.details) for act in read] == [
+        (ActKind.SET, {"field": "timezone", "value": "Europe/Berlin"}),
+        (ActKind.SET, {"field": "currency", "value": "EUR"}),
+    ]
+
+
 def test_a_guess_of_an_agent_yields_to_a_plain_setting() -> None:
     text, other = "use euros", Scripted("other", {})
     guessed, sure = Scripted("one", {text: False}), Scripted("one", {text: True})
