@@ -302,23 +302,22 @@ def _to_enter(
 
     Only where no entered agent knows more than talk, or one beside the home agent would open
     something that such messages are mostly not for. What does not answer the open question, and
-    what names something of an entered agent that is sure of it, is offered where another agent is
-    sure of it, too. Nothing for plain small talk.
+    what an entered agent is sure of, is offered where another agent is sure of it. Nothing for
+    plain small talk.
     """
     unclear = bool(best) and all(act.kind is ActKind.UNCLEAR for act in best)
     rival = {act.agent for act in best if act.kind is ActKind.OPEN} - {home}
     known = any(act.kind is not ActKind.GENERAL for act in best) or _sure(best)
     if not rival and not unclear and best and known:
         return ()
-    named = bool(best) and all(act.sure and act.explicit for act in best)
+    takes_likely = not (unclear or (rival and _sure(best)))
     opening = {
         slug: acts
         for slug, acts in offered.items()
         if slug not in entered
         and acts
         and all(
-            act.kind is ActKind.OPEN and (act.sure or (act.likely and not (unclear or named)))
-            for act in acts
+            act.kind is ActKind.OPEN and (act.sure or (act.likely and takes_likely)) for act in acts
         )
     }
     sure = {act.agent for acts in (best, *opening.values()) if _sure(acts) for act in acts}

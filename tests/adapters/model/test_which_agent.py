@@ -251,6 +251,26 @@ def test_what_an_open_ticket_would_take_goes_to_whom_such_messages_are_for(
     assert (act.agent, act.enters) == (agent, enters)
 
 
+@pytest.mark.parametrize("text", ["order", "order it"])
+def test_what_an_agent_at_work_is_sure_of_is_not_offered_to_one_that_takes_it_for_likely(
+    text: str,
+) -> None:
+    slugs = ("expenses", "procurement", "support")
+    request = requested(text).model_copy(
+        update={
+            "agents": tuple(AgentCard(slug=s, title=s, purpose=s) for s in slugs),
+            "tasks": (TaskView(task_id="t", agent="procurement", phase=TaskPhase.RESTING),),
+        }
+    )
+    rules = {
+        "expenses": Scripted("expenses", {}),
+        "procurement": Scripted("procurement", {text: True}),
+        "support": Scripted("support", {text: False}, likely=True),
+    }
+    (act,) = Rules(rules).understand(request).acts
+    assert (act.agent, act.enters, act.sure) == ("procurement", False, True)
+
+
 def pointing_back(shown: str, reads: dict[str, bool], *, names_it: bool = False) -> Act:
     """What "a" does, a change of what "one" has done, when the agent ``shown`` spoke last."""
     one = Scripted("one", {"a": True}, ActKind.DETAIL, explicit=names_it, task_id="t")
