@@ -47,7 +47,7 @@ class ScreenMemory:
     _numbers: dict[int, Button] = field(default_factory=dict)
     """What a number presses: the buttons of the newest answer that has some, and older examples."""
     _replaced: frozenset[int] = frozenset()
-    """The numbers that the answer before it had."""
+    """The numbers that the answer before it had, and all since a question that no digits answer."""
     _next: int = 1
     _bare: bool = True
     """Whether the last buttons were shown without a slash."""
@@ -88,7 +88,8 @@ class ScreenMemory:
         if not buttons:
             return
         if self._next == 1:
-            self._replaced = frozenset(self._numbers)
+            chooses = self._asking is not None and not self.digits_are_answers
+            self._replaced = frozenset(self._numbers) | (self._replaced if chooses else frozenset())
             self._keep_examples()
         self.buttons, self.first, self._labels_count = buttons, self._next, True
         numbers = numbers_of(buttons, first=self.first)

@@ -261,6 +261,26 @@ async def test_no_number_stands_twice_in_one_answer_and_a_replaced_one_is_refuse
     assert "no choice 3" in stage.screen.lines[-1]
 
 
+async def test_a_number_of_an_open_questions_choices_is_refused_however_many_answers_later(
+    stage: Stage,
+) -> None:
+    actions = (PressAction.EDIT, PressAction.UNDO, PressAction.RESTORE)
+    several = tuple(choice(action) for action in actions)
+    await stage.shown(ASK_CATEGORY.model_copy(update={"choices": several}))
+    for at in range(2):
+        await stage.typed("what did I spend?")
+        one = choice(PressAction.EDIT, OTHER.task_id)
+        shown = reply(Saved(card=OTHER), id=f"{OTHER.task_id}/r{at}")
+        await stage.shown(shown.model_copy(update={"choices": (one,)}))
+    assert await stage.typed("3") is None
+    assert "no choice 3" in stage.screen.lines[-1]
+    for at in range(2):
+        await stage.typed("thanks")
+        await stage.shown(SAVED.model_copy(update={"id": f"{TASK}/r1{at}"}))
+    await stage.typed("3")  # the question is answered
+    assert stage.texts[-1] == "3"
+
+
 async def test_a_typed_number_presses_what_has_it_in_the_list_that_is_shown(stage: Stage) -> None:
     await stage.shown(SAVED)
     await stage.typed("find toner")
