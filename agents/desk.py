@@ -141,9 +141,10 @@ class AskingDesk(AnyDesk, Protocol):
         continue-as-new) is only waited for.
         """
 
-    async def confirm(self, content: Content) -> ConfirmAnswer:
+    async def confirm(self, content: Content, card: BaseModel | None = None) -> ConfirmAnswer:
         """Asks for a yes or no bound to exactly this content: a yes to something else does not
-        count. What else was said instead is injected.
+        count. What else was said instead is injected. ``card``: how the task is shown while its
+        question waits, where the content has none.
         """
 
     def keep_draft(self, state: BaseModel, status: DraftStatus = DraftStatus.KEPT) -> None:

@@ -236,6 +236,8 @@ class OpenQuestion(BaseModel):
     repeated: bool = False
     """It was put again after something else was said; that is done once."""
     asked_at: datetime
+    card: JsonValue = None
+    """How its task is shown meanwhile, where the reply has no card."""
 
     @property
     def answer_kind(self) -> str:

@@ -334,6 +334,11 @@ class TaskDesk(ChatDesk):
         self._drafts.keep(record.task_id, record.agent, state.model_dump_json(), status)
 
     async def ask(self, kind: str, content: Content, choices: Choices = lambda _: ()) -> None:
+        await self._ask(kind, content, choices)
+
+    async def _ask(
+        self, kind: str, content: Content, choices: Choices, card: BaseModel | None = None
+    ) -> None:
         self._go_on()
         if self._record.question is None:
             self._record.questions_asked += 1
@@ -348,6 +353,7 @@ class TaskDesk(ChatDesk):
                 asked_at=self._session.now(),
                 quiet=isinstance(content, Question) and content.quiet,
                 kind_in_list=content.kind_in_list if isinstance(content, Question) else "",
+                card=card.model_dump(mode="json") if card is not None else None,
             )
         else:
             question = self._record.question
@@ -362,16 +368,17 @@ class TaskDesk(ChatDesk):
             self.asking = False
         self._question_queue.take_answer(self._record)
 
-    async def confirm(self, content: Content) -> ConfirmAnswer:
+    async def confirm(self, content: Content, card: BaseModel | None = None) -> ConfirmAnswer:
         digest = digest_of(content)
         presses = (PressAction.YES, PressAction.NO)
-        await self.ask(
+        await self._ask(
             CONFIRM,
             content,
             lambda question: [
                 Choice(press=ButtonPress(action=press, subject=question, value=digest))
                 for press in presses
             ],
+            card,
         )
         said = self.injections.waiting[0]
         meant = _read_yes_or_no(said, digest)

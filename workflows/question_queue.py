@@ -293,18 +293,20 @@ class QuestionQueue:
         return self.current is not None and (self._digressed or bool(self._find_news()))
 
     def repeat(self) -> None:
-        """Says which questions must wait, and puts the open one once more after a digression."""
+        """Says which questions must wait, and puts the open one again: once after digressions, and
+        below each word of one that waits for it.
+        """
         current = self.current
         if current is not None and self.needs_repeating:
             rows = self._find_joined_rows()
             self._note_announced(rows)
-            self._announce_news()
+            announced = self._announce_news()
             question = current.question
             if rows:
                 if question is not None and current not in rows:
                     question.put, question.announced = False, True  # it waits behind the list
                 self._put_list(rows)
-            elif question is not None and not question.repeated:
+            elif question is not None and (announced or not question.repeated):
                 question.repeated = True
                 if question.list_digest:
                     self._put_list(self.list_rows)
@@ -336,10 +338,12 @@ class QuestionQueue:
             and not self._albums.holds_question(r)
         ]
 
-    def _announce_news(self) -> None:
+    def _announce_news(self) -> bool:
+        """Whether there was something to tell."""
         news = self._find_news()
         waiting = [r for r in self._list_queue() if r.question and not r.question.put]
         self._announce(news, later=len(waiting) > len(news))
+        return bool(news)
 
     def announce(self, task_ids: Iterable[str], *, by_summary: bool) -> None:
         """Tells of the questions of one album; ``by_summary`` when its summary told of them."""
@@ -390,8 +394,10 @@ class QuestionQueue:
 
 def _show_asking(record: TaskRecord) -> Shown:
     """Shows a task by its question."""
-    content = record.question.reply.content if record.question else None
+    question = record.question
+    content = question.reply.content if question else None
     card = content.get("card") if isinstance(content, dict) else None
+    card = question.card if question and card is None else card
     return Shown(task_id=record.task_id, agent=record.agent, number=record.number, card=card)
 
 

@@ -239,6 +239,13 @@ class SupportState(BaseModel):
     def card(self) -> TicketCard:
         return card_of(self.summary()).model_copy(update={"awaits": self.awaits})
 
+    def shown_card(self) -> TicketCard:
+        """While it is asked whether people are to have it: its newest words alone."""
+        if not self.asks_to_pass:
+            return self.card()
+        newest = [each.text for each in self.ticket.messages if each.text][-1:]
+        return TicketCard(task_id=self.task_id, number=self.number, subject=subject_of(newest))
+
     def summary(self) -> TicketSummary:
         """From the ticket's own state."""
         ticket, earlier = self.ticket, self.earlier

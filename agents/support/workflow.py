@@ -158,7 +158,8 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
                 citations=state.citations,
                 other_language=state.other_language,
                 nothing_known=nothing,
-            )
+            ),
+            card=state.shown_card(),
         )
         state.asks_to_pass, state.agreed = False, answer.yes is True
         state.cited = (*state.cited, *(c.id for c in state.citations if c.id not in state.cited))
@@ -332,7 +333,7 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
         )
 
     def shown(self) -> TicketCard:
-        return self.state.card()
+        return self.state.shown_card()
 
     def facts(self) -> tuple[str, ...]:
         state = self.state

@@ -35,6 +35,8 @@ class KnownTicket:
 
     @property
     def card(self) -> TicketCard:
+        if self.own is not None and self.own.asks_to_pass:
+            return self.own.shown_card()
         awaits = self.own.awaits if self.own is not None else ""
         return card_of(self.row).model_copy(update={"awaits": awaits})
 

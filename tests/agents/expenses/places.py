@@ -214,7 +214,7 @@ class TaskPlace(Place):
             raise Waits
         self.waiting.append(self.hears.popleft())
 
-    async def confirm(self, content: Content) -> ConfirmAnswer:
+    async def confirm(self, content: Content, card: BaseModel | None = None) -> ConfirmAnswer:
         raise NotImplementedError
 
     async def listen(self, within: timedelta | None = None) -> bool:

@@ -75,6 +75,16 @@ async def test_what_is_said_to_another_agent_is_no_yes_to_an_offer(both: BothCha
     assert await both.in_cart() == {}
 
 
+async def test_below_what_must_wait_stands_the_question_that_it_waits_for(both: BothChat) -> None:
+    await both.tell("Kedai Ah Seng 12", "hello")
+    await both.quiet()
+    assert both.topics.count(expenses.AskCategory.topic) == 2
+    await both.tell("add 2 TO-101", "2 TO-101", "checkout")
+    await both.told(Noted.topic)
+    await both.quiet()
+    assert both.topics[-1] == expenses.AskCategory.topic
+
+
 async def test_an_order_that_must_wait_is_named_and_one_that_is_pressed_goes_first(
     both: BothChat,
 ) -> None:

@@ -71,6 +71,15 @@ async def test_a_cancel_means_a_ticket_only_where_nothing_else_is_asked(chat: Be
     assert "[Withdraw]" in told
 
 
+async def test_what_must_wait_is_told_by_its_newest_words(chat: Beside) -> None:
+    chat.agrees = False
+    await chat.hears("Kedai Ah Seng 12")
+    assert "Noted: 🎫 #2 “do you ship to mars”." in await chat.hears("/support do you ship to mars")
+    told = await chat.hears("/support do you ship to venus")
+    assert "Noted: 🎫 #2 “do you ship to venus”." in told
+    assert "Which category" in told
+
+
 @pytest.mark.parametrize("words", ["how is my ticket?", "no, the app crashes"])
 async def test_what_asks_for_something_else_is_no_yes_to_an_offer(chat: Beside, words: str) -> None:
     await chat.hears("why was I charged twice")

@@ -48,6 +48,18 @@ async def test_a_cancel_between_saving_and_passing_on_leaves_no_ticket_without_p
     assert topics.Cancelled.topic not in chat.topics
 
 
+async def test_what_people_are_to_have_only_after_a_yes_is_shown_by_its_newest_words(
+    chat: SupportChat,
+) -> None:
+    chat.agrees = False
+    await chat.hears("the link in the mail does not work")
+    await chat.hears("twice on the very same day, and it crashes")
+    assert chat.topics[-1] == AskToPass.topic
+    told = await chat.hears("/status")
+    assert "“twice on the very same day, and it crashes”" in told
+    assert "👤" not in told  # nobody has it yet
+
+
 async def test_a_message_becomes_three_tickets_at_most(chat: SupportChat) -> None:
     words = ["I was charged twice", "the app crashes", "I lost my files", "sharing fails, too"]
     chat.means(*words)
