@@ -493,7 +493,10 @@ async function change(deed, ids, fields = {}) {
     } while (!answer.result);
     const [reply] = answer.replies.slice(-1);
     tellDone(reply?.text.split("\n")[0] ?? answer.result.error?.message ?? "", reply?.choices);
-    if (answer.result.error) return;
+    if (answer.result.error) {
+      showRefused(Object.keys(fields));
+      return;
+    }
     view.open = null;
     view.chosen.clear();
     await refresh();
@@ -504,6 +507,14 @@ async function change(deed, ids, fields = {}) {
   } finally {
     $("browse").removeAttribute("aria-busy");
   }
+}
+
+/** What was not taken stands ready to be typed anew, with the buttons above what is told. */
+function showRefused([name]) {
+  const editor = list.querySelector(".editor");
+  if (!editor || !name) return;
+  editor.querySelector(`[name="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
+  editor.querySelector(".deeds").scrollIntoView({ block: "nearest" });
 }
 
 function tellDone(text, choices = []) {

@@ -36,7 +36,17 @@ from domain.collections import (
     TableForm,
 )
 from domain.messages import Attachment, MediaKind, Message
-from domain.tools import Effect, NoArguments, RunToolRequest, Tool, ToolResult, call_of
+from domain.tools import (
+    Effect,
+    ErrorCode,
+    NoArguments,
+    RunToolRequest,
+    Tool,
+    ToolError,
+    ToolResult,
+    ToolStatus,
+    call_of,
+)
 from domain.understanding import Person
 from tests.bot.http.house import OPEN, House, Talk, house
 from tests.bot.http.test_page import CHROMIUM, Desk, Visit, browser, visiting
@@ -182,7 +192,8 @@ class Keeper(Desk):
         assert message.call is not None
         wanted = message.call.wanted
         told: Mapping[str, str] = json.loads(wanted.arguments)
-        for key in told["ids"]:
+        refused = told.get("price") == "0"
+        for key in () if refused else told["ids"]:
             thing = self.shelf.things[key]
             thing.name, thing.price = told.get("item", thing.name), told.get("price", thing.price)
             thing.colour = told.get("colour", thing.colour)
@@ -199,6 +210,9 @@ class Keeper(Desk):
             call=call_of(f"{message.id}/1", wanted),
         )
         result = ToolResult(call_id=request.call.call_id, value={"done": True})
+        if refused:
+            error = ToolError(code=ErrorCode.INVALID_ARGUMENTS, message="no price")
+            result = ToolResult(call_id=result.call_id, status=ToolStatus.FAILED, error=error)
         await self.stores.tool_calls.keep(request, Effect.WRITE, result)
 
 
@@ -365,6 +379,23 @@ async def test_an_amount_that_is_no_number_is_marked_and_stays_to_be_mended(
         await amount.fill("1 250,75")
         await amount.press("Enter")
         await expect(visit.page.locator("#browse-said")).to_have_text("edit 1")
+
+
+async def test_a_value_that_is_refused_can_be_typed_anew_with_the_buttons_in_sight(
+    browser: Browser, keeper: Keeper
+) -> None:
+    async with looking(browser, keeper) as visit:
+        await visit.page.set_viewport_size({"width": 1280, "height": 500})
+        await visit.page.locator("#rows .row").nth(4).press("Enter")
+        await visit.page.locator('.editor [name="price"]').fill("0")
+        await visit.page.locator(".editor .deeds button").first.press("Enter")
+        await expect(visit.page.locator("#browse-done")).to_be_visible()
+        await expect(visit.page.locator('.editor [name="price"]')).to_be_focused()
+        save = await visit.page.locator(".editor .deeds button").first.bounding_box()
+        told = await visit.page.locator("#browse-done").bounding_box()
+        assert save is not None
+        assert told is not None
+        assert save["y"] + save["height"] <= told["y"]
 
 
 async def test_the_focus_stays_in_the_list_when_the_button_that_had_it_goes(
