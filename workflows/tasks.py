@@ -757,9 +757,9 @@ class TaskBoard:
 
     def _order_album(self, group: str | None) -> None:
         """Puts the tasks of one message in the order in which the person listed them, whichever was
-        done first.
+        done first; not one that ends when they were shown.
         """
-        if group is None:
+        if group not in self._albums.groups():
             return
         members = [r for r in self._recent.values() if r.record.group == group]
         ordered = iter(sorted(members, key=lambda recent: recent.record.number))

@@ -160,6 +160,18 @@ class TestListsOfDoubts:
         summary = await chat.said(replies.SavedTogether)
         assert [card.number for card in summary.cards] == [1, 2]
 
+    async def test_an_undo_takes_back_what_was_saved_last_and_not_the_highest_number(
+        self, chat: Chat
+    ) -> None:
+        player = Player(chat)
+        await player.do("@photos Tesco~,Tesco~,Tesco~")
+        await player.do("#3: 15")
+        await player.do("#2 is right")
+        await player.do("all right")
+        await chat.tell("undo")
+        undone = await chat.said(replies.Deleted)
+        assert undone.card.number in {1, 2}
+
     async def test_a_yes_behind_a_changed_row_saves_the_others_as_shown(self, chat: Chat) -> None:
         player = Player(chat)
         await player.do("@photos Tesco~,Tesco~,Tesco~")
