@@ -114,7 +114,8 @@ def ask_reading(asking: AskReading, formats: Formats) -> Wording:
     number = str(card.number)
     about = words.text("expenses.ask.about", number=number, name=name) if asking.which else ""
     lead, *rest = [part for part in (_several(asking, formats), about, question, tail) if part]
-    return Wording(lead=lead, tail=tuple(rest), digits=True)
+    digits = asking.changing or not _ANSWERED_BY_DIGITS.isdisjoint(asking.unsure)
+    return Wording(lead=lead, tail=tuple(rest), digits=digits)
 
 
 def ask_together(asking: AskTogether, formats: Formats) -> Wording:

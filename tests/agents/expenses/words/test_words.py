@@ -79,6 +79,17 @@ def test_a_photo_in_doubt_shows_all_that_a_yes_saves_and_what_to_look_at() -> No
     assert "what is different?" in text(asked.model_copy(update={"changing": True}))
 
 
+def test_a_bare_number_answers_a_reading_only_where_an_amount_or_a_day_is_in_doubt() -> None:
+    for unsure, digits in (
+        (("amount",), True),
+        (("merchant", "date"), True),
+        (("merchant",), False),
+    ):
+        asked = AskReading(card=PHOTO, unsure=unsure)
+        assert worded(reply(asked), formats()).digits is digits
+        assert worded(reply(asked.model_copy(update={"changing": True})), formats()).digits
+
+
 def test_a_list_of_doubts_counts_them_by_field_and_marks_what_may_be_wrong() -> None:
     doubts = tuple(
         Doubt(card=PHOTO, unsure=each) for each in (("category",), ("amount", "category"))
