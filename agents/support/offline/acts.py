@@ -109,12 +109,14 @@ def _answered_withdrawal(said: Said, request: UnderstandRequest) -> tuple[Act, .
 
 
 def _wish_of(said: Said) -> Wish | None:
-    """Whether they only ask how their ticket stands, or want it dropped."""
+    """Whether they only ask how their tickets stand, or want one dropped."""
     text = plain(said.text)
     if said.caption or said.claims_file or said.edited:
         return None
     if holds(_FILE, "ticket", "drop").fullmatch(text.rstrip(" .!?")):
         return "withdraw"
+    if holds(_FILE, "ticket", "list").fullmatch(text.rstrip(" .!?")):
+        return "state"
     names_it = holds(_FILE, "ticket", "name").search(text) is not None
     return "state" if names_it and text.endswith("?") and is_vague(said.text) else None
 

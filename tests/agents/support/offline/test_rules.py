@@ -666,6 +666,23 @@ def test_who_wants_a_ticket_closed_withdraws_it(text: str, target: str) -> None:
         ), text  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "show my tickets", "Show me all my open tickets, please", "what tickets do I have?",
+        "zeig mir meine Tickets", "tunjuk tiket saya", "muéstrame mis tickets",
+        "montre-moi mes tickets",
+    ],
+)  # fmt: skip
+def test_who_wants_to_see_tickets_is_shown_them(text: str) -> None:
+    for tasks in ((), (TICKET,)):
+        (act,) = acts(text, tasks=tasks)
+        assert (act.agent, act.sure) == (CARD.slug, True)
+        assert SupportDetails.model_validate(act.details).wish == "state"
+    (bought,) = acts("show tickets for the concert 40", tasks=())
+    assert bought.agent != CARD.slug
+
+
 def test_closing_an_account_and_bringing_a_file_back_are_questions() -> None:
     for text in (
         "how do I close my account?",
