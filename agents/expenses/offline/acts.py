@@ -37,7 +37,12 @@ from agents.expenses.offline.insights import (
     refers_back,
 )
 from agents.expenses.offline.kinds import moved_in
-from agents.expenses.offline.lexicon import category_named, merchant_known, shops_in
+from agents.expenses.offline.lexicon import (
+    category_named,
+    item_known,
+    merchant_known,
+    shops_in,
+)
 from agents.expenses.offline.mentions import prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
@@ -82,6 +87,7 @@ from domain.understanding import Said, TaskPhase
 from language.amounts import find_amounts
 from language.meant import FIRM, meant_by
 from language.past_days import today_of
+from language.words import key_of
 from language.yes_no import begins_with_no, turns_to_yes
 
 MAX_LENGTH = 1_000
@@ -271,13 +277,16 @@ def _unmet(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _of_no_row(scene: Scene) -> Sequence[Meaning] | None:
-    """As in "the aldi one was 40", where none of the rows at hand is called so, or "the cinema was
-    25" of another member's: no new expense.
+    """As in "the aldi one was 40" or "make the lunch 13", where none of the rows at hand is called
+    so, or "the cinema was 25" of another member's: no new expense.
     """
     bound = scene.said.caption or scene.said.reply_to_task is not None or scene.said.edited
     if bound or scene.must_answer is not None:
         return None
-    spoken = orders.row_spoken_of(scene.said.text)
+    text = scene.said.text
+    ordered = orders.change_in(text, ordered=True)
+    known = ordered and (item_known(key_of(ordered[0])) or merchant_known(ordered[0]))
+    spoken = orders.row_spoken_of(text) or (ordered if known else None)
     if spoken is not None and values_in(spoken[1], scene.person, scene.today, change=True):
         return [_hint(scene, Hint.CHANGE, spoken[0])]
     correction = correction_in(scene.text, scene.person, scene.today)

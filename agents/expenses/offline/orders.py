@@ -48,10 +48,17 @@ class Numbered(NamedTuple):
     leading: bool
 
 
-def change_in(text: str) -> tuple[str, str] | None:
-    """A name and a new value: "change the coffee to 13", "coffee should be 13"; None for others."""
+_ORDERED = 4
+"""Groups of names and values behind a verb that orders the change."""
+
+
+def change_in(text: str, *, ordered: bool = False) -> tuple[str, str] | None:
+    """A name and a new value: "change the coffee to 13", "coffee should be 13"; None for others.
+    ``ordered``: only the first kind.
+    """
     match = _CHANGE.match(text.strip(" .!"))
-    said = [part for part in match.groups() if part] if match else []
+    groups = match.groups() if match else ()
+    said = [part for part in (groups[:_ORDERED] if ordered else groups) if part]
     return (said[0], said[1]) if said else None
 
 

@@ -1,5 +1,6 @@
 """What holds for messages of any kind."""
 
+import json
 from datetime import timedelta
 from decimal import Decimal
 
@@ -148,3 +149,20 @@ _OF_OTHERS: dict[str, JsonValue] = {
 )
 def test_only_the_whole_name_of_a_row_of_another_points_to_it(text: str, kind: Kind) -> None:
     assert act(text, looked_up=_OF_OTHERS).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("make the lunch 13", "lunch"),
+        ("change the dinner to 20", "dinner"),
+        ("update the dinner to 20", "dinner"),
+        ("ändere das Mittagessen auf 13", "Mittagessen"),
+    ],
+)
+def test_an_order_to_change_what_is_not_at_hand_is_no_new_expense(text: str, name: str) -> None:
+    for tasks in ((), (saved(Mention(item="taxi", amount="22")),)):
+        call = act(text, tasks=tasks).call
+        assert call is not None
+        assert json.loads(call.arguments) == {"hint": "change", "name": name}
+    assert act("fix the car 300").kind is Kind.EXPENSE
