@@ -674,8 +674,11 @@ def _insights(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _follow_up(scene: Scene) -> InsightQuery | None:
-    """As in "Zus" or "yesterday" right behind a question, or behind others that follow one."""
-    if scene.must_answer is not None or scene.replied is not None or scene.earlier:
+    """As in "Zus" or "yesterday" right behind a question, or behind others that follow one. Beside
+    an open question only what asks: the rest may answer it.
+    """
+    may_answer = scene.must_answer is not None and not scene.text.rstrip().endswith("?")
+    if may_answer or scene.replied is not None or scene.earlier:
         return None
     before: InsightQuery | None = None
     for text in scene.before:

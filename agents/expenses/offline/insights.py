@@ -186,7 +186,8 @@ def _asked(text: str, person: Person, today: date) -> tuple[InsightQuery, Questi
     if not _may_ask(text):
         return None
     own = text_pattern("own").search(text) is not None
-    facts = words_in(text, person, today, guess=own)
+    asks_at_shop = text_pattern("at_shop").match(text) is not None
+    facts = words_in(text, person, today, guess=own or asks_at_shop)
     if facts.unexplained or not facts.is_of_one or not _asks_own(facts, own=own):
         return None
     refused = text_pattern("not_recorded").search(_without_balance(facts))

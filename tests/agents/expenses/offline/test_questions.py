@@ -6,12 +6,22 @@ from datetime import date, timedelta
 
 import pytest
 
-from agents.expenses.meaning import Kind, Meaning
+from agents.expenses.details import Mention
+from agents.expenses.meaning import Kind, Meaning, QuestionKind
 from agents.expenses.offline.insights import query_in
 from agents.expenses.spending import InsightMeasure, InsightQuery
 from agents.expenses.tools import EXPLAIN_WORDS, SUMMARISE_SPENDING, Hint, WordsToExplain
 from domain.history import Entry, Speaker
-from tests.agents.expenses.offline.talking import MALAYSIAN, SENT_AT, Row, acts, name_row, read_rows
+from tests.agents.expenses.offline.talking import (
+    MALAYSIAN,
+    SENT_AT,
+    Row,
+    act,
+    acts,
+    name_row,
+    read_rows,
+    waiting,
+)
 
 
 def asked(row: Row) -> Meaning:
@@ -106,3 +116,15 @@ def test_what_most_was_spent_on_is_the_largest() -> None:
     query = query_of(acts("what have I spent most on this week?")[0])
     assert query is not None
     assert query.measure is InsightMeasure.LARGEST
+
+
+def test_a_question_follows_another_also_while_a_category_is_asked() -> None:
+    before, at = "what did I spend this week?", SENT_AT - timedelta(minutes=1)
+    history = (Entry(speaker=Speaker.PERSON, text=before, at=at),)
+    asking = waiting(QuestionKind.CATEGORY, Mention(merchant="Unihakka", amount="8.60"))
+    found = act("and in March 2018?", history=history, tasks=(asking,), asked=asking.task_id)
+    query = query_of(found)
+    assert query is not None
+    assert (query.since, query.until) == (date(2018, 3, 1), date(2018, 3, 31))
+    answered = act("groceries", history=history, tasks=(asking,), asked=asking.task_id)
+    assert answered.kind is not Kind.CALL
