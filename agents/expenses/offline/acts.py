@@ -505,6 +505,8 @@ def _numbered(scene: Scene) -> Sequence[Meaning] | None:
     found = (correction_in(text, scene.person, scene.today) for text in about.readings)
     correction = next(filter(None, found), None)
     changes = correction.changes if correction else None
+    if changes is None and about.leading and (category := category_named(about.readings[1])):
+        changes = Mention(category=category)
     if changes is None and about.leading:
         changes = partial_in(about.readings[1], scene.person, scene.today)
     if changes is None:

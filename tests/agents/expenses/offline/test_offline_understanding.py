@@ -166,3 +166,12 @@ def test_an_order_to_change_what_is_not_at_hand_is_no_new_expense(text: str, nam
         assert call is not None
         assert json.loads(call.arguments) == {"hint": "change", "name": name}
     assert act("fix the car 300").kind is Kind.EXPENSE
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [("#2 food", "Food & Drink"), ("#2: Essen", "Food & Drink"), ("#2 transport", "Transport")],
+)
+def test_a_category_behind_a_number_is_no_purpose(text: str, category: str) -> None:
+    assert act(text).mentions == (Mention(category=category),)
+    assert act("#2 lunch").mentions == (Mention(item="lunch"),)
