@@ -76,13 +76,22 @@ _THANKING = re.compile(
     re.IGNORECASE,
 )
 
+_KINDS = (
+    r"(?:chat)?bot|(?:real )?robot|machine|computer|programm?|ai|maschine|mensch|ki|manusia|orang|"
+    r"(?:real )?(?:human|person)(?: being)?|mesin|máquina|persona|humano|ia|humain|personne"
+)
+"""What somebody may take Steward for."""
 _CAPABILITIES = re.compile(
     r"\b(?:what (?:can|could|do|are|else can|all can)\b.{0,25}\byou\b.{0,30}\b(?:do|help|able|know|"
     r"capable|for)|what .{0,20}(?:things|tasks|sorts?|kinds?|types?|subjects|topics|"
     r"features)\b.{0,40}\b(?:you|help)|how (?:do|does|can|to) (?:i|this|it|we|you|"
     r"use)\b.{0,20}\b(?:work|use|start|add|record|save)|who are you|what are you|what is this|"
     r"your (?:name|purpose|capabilities|features)|help me|how (?:can|could) you help|apa (?:boleh|"
-    r"yang)\b.{0,20}\b(?:buat|boleh)|was kannst du)\b",
+    r"yang)\b.{0,20}\b(?:buat|boleh)|was kannst du|(?:are|r) (?:you|u) (?:really )?an? "
+    rf"(?:{_KINDS})|(?:am i|i am|i'm) (?:talking|chatting|speaking|writing) (?:to|with) an? "
+    rf"(?:{_KINDS})|bist du (?:etwa )?ein(?:e)? (?:{_KINDS})|adakah (?:awak|kamu) (?:{_KINDS})|"
+    rf"(?:awak|kamu) ni (?:{_KINDS})|eres una? (?:{_KINDS})|(?:es-tu|tu es|êtes-vous) une? "
+    rf"(?:{_KINDS}))\b",
     re.IGNORECASE | re.DOTALL,
 )
 
