@@ -79,7 +79,8 @@ def refined(text: str, scene: Scene) -> Wish | None:
         if not scene.working and asked is None:
             return None
         found = of_object(Kind.REFINE, what, scene, counts=False)
-        return found and replace(found, sure=scene.live, verb="head")
+        of_person = found and holds("object", "persons").search(found.words)
+        return found and (None if of_person else replace(found, sure=scene.live, verb="head"))
     if not (scene.working or scene.shown.items):
         return None
     head = starts("filters", "refine").match(text)
