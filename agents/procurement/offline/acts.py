@@ -93,18 +93,7 @@ def _act(said: Said, request: UnderstandRequest) -> Act:
     )
     if (other and not asking and not read.sure) or _points_too_far(read, scene, said, request):
         return _general(said, "may answer another question, or be of another answer")
-    act = _wished(read, said, task, asking=asking)
-    is_of_cart = bool(scene.shown.cart) and _is_shown_last(request) and _only_sends(read)
-    return act.model_copy(update={"explicit": act.explicit or is_of_cart})
-
-
-def _only_sends(read: Read) -> bool:
-    """Whether it asks to send the cart and says nothing else."""
-    return all(wish.kind is Kind.CHECKOUT and not wish.words for wish in read.wishes)
-
-
-def _is_shown_last(request: UnderstandRequest) -> bool:
-    return any(entry.agent == CARD.slug for entry in request.newest_answers)
+    return _wished(read, said, task, asking=asking)
 
 
 def _points_too_far(read: Read, scene: Scene, said: Said, request: UnderstandRequest) -> bool:

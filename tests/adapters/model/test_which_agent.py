@@ -338,29 +338,6 @@ def test_what_rules_are_sure_of_goes_before_what_is_only_a_little_likelier(
     assert (act.agent, act.enters) == (agent, True)
 
 
-def test_what_names_an_entered_agent_is_left_to_it_where_no_other_one_is_sure() -> None:
-    text = "I was charged twice"
-    slugs = ("expenses", "procurement", "support")
-    request = requested(text, asking="procurement").model_copy(
-        update={
-            "agents": tuple(AgentCard(slug=s, title=s, purpose=s) for s in slugs),
-            "open_question": None,
-        }
-    )
-    for explicit, sure, agent in (
-        (True, False, "procurement"),
-        (False, False, "support"),
-        (True, True, "support"),
-    ):
-        rules = {
-            "expenses": Scripted("expenses", {}),
-            "procurement": Scripted("procurement", {text: True}, explicit=explicit),
-            "support": Scripted("support", {text: sure}, likely=True),
-        }
-        (act,) = Rules(rules).understand(request).acts
-        assert (act.agent, act.enters) == (agent, agent == "support")
-
-
 def test_a_message_is_not_parted_where_a_part_is_not_sure_or_the_whole_is() -> None:
     one, unsure = Scripted("one", {"a": True, "a and b": False}), Scripted("other", {"b": False})
     assert agents_of(understood(one, unsure, "a and b")) == ["one"]
