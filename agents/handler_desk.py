@@ -103,8 +103,10 @@ class HandlerDesk(AnyDesk, ChatView, Protocol):
     def remember(self, agent: "Agent[BaseModel]") -> None:
         """Makes a finished task (again) one that can be corrected."""
 
-    def forget(self, task_id: str) -> None:
-        """Forgets a finished task that was taken back."""
+    def forget(self, task_id: str, card: JsonValue = None) -> None:
+        """Forgets a finished task that was taken back; ``card`` is how the person saw it, for one
+        that is not kept in state any more.
+        """
 
 
 Handler = Callable[[HandlerDesk], Awaitable[object]]

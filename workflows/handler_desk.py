@@ -235,9 +235,11 @@ class PlainHandlerDesk(ChatDesk):
         state.taken_back[:] = [together for together in state.taken_back if together]
         self._board.remember(agent)
 
-    def forget(self, task_id: str) -> None:
+    def forget(self, task_id: str, card: JsonValue = None) -> None:
         self.place.begun = True
-        self._forgotten.append(self._board.known(task_id))
+        known = self._board.known(task_id)
+        own = known.card if known.card is not None else card
+        self._forgotten.append(known.model_copy(update={"card": own}))
         state = self._session.state
         state.last_call, state.dropped_last = None, False
         if not state.taken_back or state.taken_back[-1] is not self._forgotten:

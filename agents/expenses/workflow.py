@@ -670,7 +670,7 @@ class ExpenseAgent(
             choices = [*cls._editing(desk, row.task_id), taking_back]
             desk.say(replies.Reverted(card=row, changes=undone.changes), choices)
         else:
-            desk.forget(row.task_id)
+            desk.forget(row.task_id, row.model_dump(mode="json"))
             desk.say(replies.Deleted(card=row), [button(PressAction.RESTORE, row.task_id)])
         return True
 

@@ -258,7 +258,7 @@ class HandlerPlace(Place):
     def __init__(self) -> None:
         super().__init__()
         self.remembered: list[Agent[BaseModel]] = []
-        self.forgotten: list[str] = []
+        self.forgotten: dict[str, JsonValue] = {}
 
     async def carry_out(self, wanted: CallRequest, *, further: int = 0) -> ToolResult:
         raise NotImplementedError
@@ -266,8 +266,8 @@ class HandlerPlace(Place):
     def remember(self, agent: Agent[BaseModel]) -> None:
         self.remembered.append(agent)
 
-    def forget(self, task_id: str) -> None:
-        self.forgotten.append(task_id)
+    def forget(self, task_id: str, card: JsonValue = None) -> None:
+        self.forgotten[task_id] = card
 
     def tasks(self) -> Sequence[Agent[BaseModel]]:
         return ()

@@ -62,7 +62,7 @@ class TestTakingBack:
         assert await AGENT.undo(at, KOPITIAM.task_id, THE_SAVE)
         assert at.said == [Deleted(card=KOPITIAM)]
         assert press(at) == (PressAction.RESTORE, KOPITIAM.task_id, "")
-        assert at.forgotten == [KOPITIAM.task_id]
+        assert at.forgotten == {KOPITIAM.task_id: KOPITIAM.model_dump(mode="json")}
 
     async def test_without_a_task_the_last_change_of_the_chat_is_meant(
         self, at: HandlerPlace
