@@ -52,6 +52,7 @@ from agents.expenses.offline.references import (
     names_place,
     names_row,
     row_meant,
+    shop_corrected,
 )
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.sureness import is_likely, is_sure, proposed_by
@@ -293,8 +294,8 @@ def _of_no_row(scene: Scene) -> Sequence[Meaning] | None:
     if correction is not None and is_of_no_task(correction, scene.tasks):
         name = correction.changes.merchant or correction.changes.item or ""
         return [_hint(scene, Hint.CHANGE, name)]
-    theirs = name_of_another(scene)
-    return None if theirs is None else [_hint(scene, Hint.CHANGE, theirs)]
+    not_at_hand = name_of_another(scene) or shop_corrected(scene)
+    return None if not_at_hand is None else [_hint(scene, Hint.CHANGE, not_at_hand)]
 
 
 def _read_by_purpose(scene: Scene) -> Sequence[Meaning] | None:

@@ -39,7 +39,7 @@ from language.amounts import (
 from language.multiples import find_multiples
 from language.past_days import Dated, find_dates
 from language.spelled_amounts import spelled_out
-from language.words import Span, Word, clean, is_free, words_of
+from language.words import Span, Word, clean, is_free, key_of, words_of
 
 _PART = re.compile(
     r"(?:^|(?<=[\s,;]))category[:\s]+(?P<labelled>[^,;]+)$|"
@@ -140,6 +140,8 @@ def mention_in(text: str, person: Person, today: date) -> Mention:
     named = _paid_first(merchants, facts)
     said = frozenset(word.text.casefold() for word in facts.words)
     merchant, item = who_and_what(phrases, named[0].known.name if named else None, said)
+    if named and item is not None and _is_small_word(item):
+        item = None  # as in "the grab": beside a shop it is no tea
     return Mention(
         merchant=merchant,
         item=item,
@@ -177,6 +179,12 @@ def is_told_whole(text: str, told: Mention, person: Person, today: date) -> bool
         or (shop is not None and merchant_known(word.text, fuzzy=True) == shop)
         for word in facts.words
     )
+
+
+def _is_small_word(item: str) -> bool:
+    """Whether a thing is known by its letters alone, of which a small word is made, too."""
+    known = item_known(key_of(item))
+    return item.casefold() in small_words("filler") and known is not None and known.name != item
 
 
 class _Category(NamedTuple):

@@ -103,6 +103,20 @@ def name_of_another(scene: Scene) -> str | None:
     return named[0] if len(named) == 1 and not is_question(scene.text) else None
 
 
+def shop_corrected(scene: Scene) -> str | None:
+    """Returns the known shop of a row that is not at hand, which a message gives another amount, as
+    in "the grab was actually 41.20".
+    """
+    text = scene.text
+    corrects = all(words.search(text) for words in (_DEFINITE, _WAS, _CORRECTS))
+    facts = facts_of(text, scene.person, scene.today)
+    if not corrects or len(facts.amounts) != 1 or len(facts.merchants) != 1 or is_question(text):
+        return None
+    name = facts.merchants[0].known.name
+    at_hand = any(row.known.merchant == name for row in rows_at_hand(scene))
+    return None if at_hand else name
+
+
 def names_place(text: str) -> bool:
     """Whether it speaks of rows by their place: "the second one", "both"."""
     return any(words.search(text) for words in (*_PLACES, _BOTH))
