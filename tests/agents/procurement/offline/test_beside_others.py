@@ -1,5 +1,7 @@
 """The shop's rules beside those of an agent that notes spending: each message finds its own."""
 
+import re
+
 import pytest
 
 from adapters.model.which_agent import Rules
@@ -9,7 +11,9 @@ from agents.procurement.card import CARD
 from agents.procurement.offline.engine import ShopRules
 from agents.support.card import CARD as SUPPORT
 from agents.support.offline.engine import SupportUnderstanding
+from bot.texts.catalogue import catalogue_of
 from domain.history import Entry, Speaker
+from domain.preferences import LANGUAGES
 from domain.understanding import Act, ActKind, TaskPhase, TaskView
 from tests.agents.procurement.offline.shop import CONTEXTS, SENT_AT, TASK, Context, request, said
 from tests.agents.procurement.offline.test_statements import lines
@@ -69,6 +73,14 @@ def test_where_spending_is_at_home_the_shop_is_asked_about_unless_it_is_named() 
         (act,) = acts(text, home=EXPENSES.slug)
         assert act.agent != CARD.slug
         assert not act.enters
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_example_of_the_help_is_searched_for_at_once(language: str) -> None:
+    brief = catalogue_of(language).text("procurement.brief")
+    (example,) = re.findall(r"[“„«]\s*(.+?)\s*[”“»]", brief)
+    (act,) = acts(example, home=EXPENSES.slug)
+    assert (act.agent, act.sure, act.enters) == (CARD.slug, True, False)
 
 
 @pytest.mark.parametrize(

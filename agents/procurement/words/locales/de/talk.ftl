@@ -65,7 +65,7 @@ procurement-help =
     🛒 „zwei vom ersten“, „mach 5 Stifte daraus“, „Papier raus“: Ich ändere den Warenkorb
     📨 „bestellen bis Freitag, am Empfang abgeben“: Ich sende die Anforderung
     /cart dein Warenkorb · /orders deine Anforderungen
-procurement-brief = 🛒 Einkäufe: „der günstigste Kaffee“ · /cart /orders
+procurement-brief = 🛒 Einkäufe: „such blaue Kugelschreiber im Katalog“ · /cart /orders
 procurement-privacy = • Ich speichere deinen Warenkorb, deine Anforderungen und ihre Änderungen. Anforderungen über einer Grenze sehen auch die, die sie freigeben.
 procurement-command-cart = dein Warenkorb
 procurement-command-orders = deine Bestellanforderungen

@@ -65,7 +65,7 @@ procurement-help =
     🛒 “two of the first”, “make the pens 5”, “remove the paper”: I change your cart
     📨 “checkout for friday, leave at reception”: I send the request
     /cart your cart · /orders your requests
-procurement-brief = 🛒 Shopping: “find blue pens under 20” · /cart /orders
+procurement-brief = 🛒 Shopping: “find blue pens in the catalog” · /cart /orders
 procurement-privacy = • I keep your cart, your purchase requests and what changed them. Requests above a limit are shown to those who approve them.
 procurement-command-cart = your cart
 procurement-command-orders = your purchase requests

@@ -65,7 +65,7 @@ procurement-help =
     🛒 “dos del primero”, “cambia los bolígrafos a 5”, “quita el papel”: cambio tu carrito
     📨 “pedir para el viernes, dejar en recepción”: envío la solicitud
     /cart tu carrito · /orders tus solicitudes
-procurement-brief = 🛒 Compras: “busco bolígrafos azules por menos de 20” · /cart /orders
+procurement-brief = 🛒 Compras: “busco bolígrafos azules en el catálogo” · /cart /orders
 procurement-privacy = • Guardo tu carrito, tus solicitudes de compra y sus cambios. Las solicitudes que superan un límite las ven quienes las aprueban.
 procurement-command-cart = tu carrito
 procurement-command-orders = tus solicitudes de compra

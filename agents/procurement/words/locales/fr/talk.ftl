@@ -65,7 +65,7 @@ procurement-help =
     🛒 « deux du premier », « mets 5 stylos », « enlève le papier » : je modifie ton panier
     📨 « commande pour vendredi, à déposer à l'accueil » : j'envoie la demande
     /cart ton panier · /orders tes demandes
-procurement-brief = 🛒 Achats : « cherche des stylos bleus à moins de 20 » · /cart /orders
+procurement-brief = 🛒 Achats : « cherche des stylos bleus dans le catalogue » · /cart /orders
 procurement-privacy = • Je conserve ton panier, tes demandes d'achat et leurs modifications. Les demandes au-dessus d'une limite sont montrées à ceux qui les valident.
 procurement-command-cart = ton panier
 procurement-command-orders = tes demandes d'achat

@@ -62,7 +62,7 @@ procurement-help =
     🛒 “dua yang pertama”, “jadikan pen 5”, “buang kertas”: saya ubah troli
     📨 “hantar untuk jumaat, tinggalkan di kaunter”: saya hantar permintaan
     /cart troli awak · /orders permintaan awak
-procurement-brief = 🛒 Pembelian: “nak beli pen biru bawah 20” · /cart /orders
+procurement-brief = 🛒 Pembelian: “cari pen biru dalam katalog” · /cart /orders
 procurement-privacy = • Saya simpan troli dan permintaan pembelian awak, serta perubahannya. Permintaan yang melebihi had ditunjukkan kepada yang meluluskannya.
 procurement-command-cart = troli awak
 procurement-command-orders = permintaan pembelian awak
