@@ -149,7 +149,8 @@ class SupportAgent(Agent[SupportState], DirectAnswers, OutsideWork):
             return True
         state.asks_to_pass = True
         # What is told behind an answer may be of its matter, or say that it was of no use.
-        nothing = not (state.citations or state.cited) and state.status is TicketStatus.ACTIVE
+        answered = state.citations or state.cited or state.previous_answer
+        nothing = not answered and state.status is TicketStatus.ACTIVE
         said = "\n".join(each.text for each in state.ticket.messages if each.text)
         answer = await desk.confirm(
             replies.AskToPass(
