@@ -105,7 +105,7 @@ def _item(entry: TableEntry, above: TableEntry | None) -> LineItem:
         name = _name_in(above.text)
     money = [a for a in entry.amounts if a.decimals >= 2]  # noqa: PLR2004 - cents
     amount = money[-1].value
-    unit = money[-2].value if len(money) > 1 else None
+    unit = next((each.value for each in reversed(money[:-1]) if each.value), None)
     quantity = amount / unit if unit and amount % unit == 0 else None
     return LineItem(name=name or "?", quantity=quantity, unit_price=unit, amount=amount)
 

@@ -25,6 +25,18 @@ def test_everything_printed_on_a_plain_receipt_is_read() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("printed", "unit"),
+    [
+        ("Roti Bakar Set | 4.35 | 0.00 | 8.70", Decimal("4.35")),
+        ("Roti Bakar Set | 0.00 | 8.70", None),
+    ],
+)
+def test_a_discount_of_nothing_is_no_unit_price(printed: str, unit: Decimal | None) -> None:
+    roti = read(*kopi(6, printed)).items[1]
+    assert (roti.unit_price, roti.amount) == (unit, Decimal("8.70"))
+
+
 def test_items_that_do_not_add_up_are_not_listed() -> None:
     assert read(*kopi(6, "Roti Bakar Set | 3.70")).items == ()
 
