@@ -496,13 +496,17 @@ def _rename(scene: Scene) -> Sequence[Meaning] | None:
 
 
 def _numbered(scene: Scene) -> Sequence[Meaning] | None:
-    """As in "#2 was 20": the number says which expense is corrected. In reply to a card the card
-    says it better.
+    """As in "#2 was 20" or "#2 is right": the number says which expense is corrected, or taken as
+    it is proposed. In reply to a card the card says it better.
     """
     about = orders.numbered_in(scene.text)
     if about is None or (scene.said.reply_to_task is not None and not about.leading):
         return None
     task = orders.with_number(scene.tasks, about.number)
+    rest = about.readings[-1]
+    agrees = keywords.is_yes(rest) and len(rest.split()) <= _MOST_OF_ORDER
+    if agrees and task is not None and task.question is not None:
+        return [scene.act(Kind.AFFIRM, "calls right what is proposed of that one", task=task)]
     found = (correction_in(text, scene.person, scene.today) for text in about.readings)
     correction = next(filter(None, found), None)
     changes = correction.changes if correction else None

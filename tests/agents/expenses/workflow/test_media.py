@@ -160,6 +160,16 @@ class TestListsOfDoubts:
         summary = await chat.said(replies.SavedTogether)
         assert [card.number for card in summary.cards] == [1, 2]
 
+    @pytest.mark.parametrize("words", ["#2 is right", "the #2 is fine", "yes #2"])
+    async def test_a_row_that_is_called_right_is_saved_as_it_is_listed(
+        self, chat: Chat, words: str
+    ) -> None:
+        await Player(chat).do("@photos Tesco~,Tesco~,Tesco~")
+        await chat.told(replies.AskTogether.topic)
+        await chat.tell(words)
+        await chat.told(replies.Saved.topic)
+        assert [(card.number, card.amount) for card in chat.saved] == [(2, 2)]
+
     async def test_an_undo_takes_back_what_was_saved_last_and_not_the_highest_number(
         self, chat: Chat
     ) -> None:
