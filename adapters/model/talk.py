@@ -87,12 +87,15 @@ _CAPABILITIES = re.compile(
     r"features)\b.{0,40}\b(?:you|help)|how (?:do|does|can|to) (?:i|this|it|we|you|"
     r"use)\b.{0,20}\b(?:work|use|start|add|record|save)|who are you|what are you|what is this|"
     r"your (?:name|purpose|capabilities|features)|help me|how (?:can|could) you help|apa (?:boleh|"
-    r"yang)\b.{0,20}\b(?:buat|boleh)|was kannst du|(?:are|r) (?:you|u) (?:really )?an? "
-    rf"(?:{_KINDS})|(?:am i|i am|i'm) (?:talking|chatting|speaking|writing) (?:to|with) an? "
-    rf"(?:{_KINDS})|bist du (?:etwa )?ein(?:e)? (?:{_KINDS})|adakah (?:awak|kamu) (?:{_KINDS})|"
-    rf"(?:awak|kamu) ni (?:{_KINDS})|eres una? (?:{_KINDS})|(?:es-tu|tu es|êtes-vous) une? "
-    rf"(?:{_KINDS}))\b",
+    r"yang)\b.{0,20}\b(?:buat|boleh)|was kannst du)\b",
     re.IGNORECASE | re.DOTALL,
+)
+_KIND_ASKED = re.compile(
+    rf"\b(?:(?:are|r) (?:you|u) (?:really )?an? (?:{_KINDS})|(?:am i|i am|i'm) (?:talking|chatting|"
+    rf"speaking|writing) (?:to|with) an? (?:{_KINDS})|bist du (?:etwa )?ein(?:e)? (?:{_KINDS})|"
+    rf"adakah (?:awak|kamu) (?:{_KINDS})|(?:awak|kamu) ni (?:{_KINDS})|eres una? (?:{_KINDS})|"
+    rf"(?:es-tu|tu es|êtes-vous) une? (?:{_KINDS}))\W*$",
+    re.IGNORECASE,
 )
 
 
@@ -160,7 +163,12 @@ def is_only_thanks(text: str) -> bool:
 
 
 def asks_capabilities(text: str) -> bool:
-    return _CAPABILITIES.search(plain(text)) is not None
+    return _CAPABILITIES.search(plain(text)) is not None or asks_kind(text)
+
+
+def asks_kind(text: str) -> bool:
+    """As in "are you a robot?"."""
+    return _KIND_ASKED.search(plain(text)) is not None
 
 
 def plain(text: str) -> str:

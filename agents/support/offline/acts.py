@@ -375,7 +375,7 @@ def _entered(said: Said) -> tuple[Act, ...]:
 
 def _is_talk(text: str) -> bool:
     thanks = holds(_FILE, "answer", "thanks").fullmatch(plain(text).rstrip(" .!"))
-    said = thanks is not None or talk.is_only_thanks(text)
+    said = thanks is not None or talk.is_only_thanks(text) or talk.asks_kind(text)
     nods = talk.topic_of(text) is Topic.NOTED
     return said or nods or talk.is_greeting(text) or is_small_talk(text)
 

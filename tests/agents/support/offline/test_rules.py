@@ -683,6 +683,12 @@ def test_who_wants_to_see_tickets_is_shown_them(text: str) -> None:
     assert bought.agent != CARD.slug
 
 
+def test_whether_it_is_a_robot_is_no_problem_of_an_open_ticket() -> None:
+    for text in ("are you a robot?", "bist du ein Mensch?"):
+        (act,) = acts(text, tasks=(TICKET,))
+        assert act.kind is ActKind.GENERAL
+
+
 def test_closing_an_account_and_bringing_a_file_back_are_questions() -> None:
     for text in (
         "how do I close my account?",
