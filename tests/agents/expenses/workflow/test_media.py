@@ -168,7 +168,7 @@ class TestListsOfDoubts:
         await chat.told(replies.AskTogether.topic)
         await chat.tell(words)
         await chat.told(replies.Saved.topic)
-        assert [(card.number, card.amount) for card in chat.saved] == [(2, 2)]
+        assert [(card.number, card.amount) for card in chat.saved] == [(2, Decimal(2))]
 
     async def test_an_undo_takes_back_what_was_saved_last_and_not_the_highest_number(
         self, chat: Chat
