@@ -34,6 +34,10 @@ class Entry(Frozen):
         """Whether it is this text, as it is kept."""
         return self.text == _shorten(text)
 
+    def is_said_after(self, moment: datetime) -> bool:
+        """Whether the person wrote it later than then."""
+        return self.speaker is Speaker.PERSON and self.at > moment
+
 
 class Interrupted(Frozen):
     """A reply that was read aloud and broken off: its whole text, and what of it was heard."""
@@ -62,7 +66,11 @@ class History(BaseModel):
         task_id: str | None = None,
         presses: tuple[ButtonPress, ...] = (),
     ) -> None:
-        """Adds one message or reply; text beyond ``MAX_ENTRY_LENGTH`` is cut with an ellipsis."""
+        """Adds one message or reply; text beyond ``MAX_ENTRY_LENGTH`` is cut with an ellipsis.
+
+        That a reply was shown may be known only after the person has written again: it stands
+        before what they wrote later.
+        """
         entry = Entry(
             speaker=speaker,
             text=_shorten(text),
@@ -71,7 +79,10 @@ class History(BaseModel):
             task_id=task_id,
             presses=presses,
         )
-        self.entries.append(entry)
+        place = len(self.entries)
+        while speaker is Speaker.STEWARD and place and self.entries[place - 1].is_said_after(at):
+            place -= 1
+        self.entries.insert(place, entry)
 
     def break_off(self, reply: Interrupted) -> None:
         """The last reply of these words counts as said as far as it was heard, so that engines do

@@ -1,6 +1,6 @@
 """The recent part of a conversation: bounded entries, older ones summarised."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -51,6 +51,18 @@ def test_folding_the_overflow_leaves_the_last_entries_and_loses_none(
     assert len(kept.entries) < 2 * limit
     if old:
         assert len(kept.entries) == limit
+
+
+def test_a_reply_that_is_known_late_to_be_shown_stands_before_what_was_written_behind_it() -> None:
+    kept, second = History(), timedelta(seconds=1)
+    kept.append(Speaker.PERSON, "Tesco 54.20", AT)
+    kept.append(Speaker.PERSON, "find pens", AT + 2 * second)
+    kept.append(Speaker.STEWARD, "Saved", AT + second)
+    kept.append(Speaker.PERSON, "two of the first", AT + 4 * second)
+    kept.append(Speaker.STEWARD, "1 Pen", AT + 3 * second)
+    kept.append(Speaker.STEWARD, "2 Pens", AT + 3 * second)
+    said = ["Tesco 54.20", "Saved", "find pens", "1 Pen", "2 Pens", "two of the first"]
+    assert [entry.text for entry in kept.entries] == said
 
 
 def test_a_reply_that_was_broken_off_counts_as_far_as_it_was_heard() -> None:

@@ -46,11 +46,14 @@ async def execute_until(
         assert process.stdout is not None
         process.stdin.write(typed.encode())
         out = b""
-        async with asyncio.timeout(PATIENCE):
-            while shown.encode() not in out:
-                more = await process.stdout.read(65_536)
-                assert more, out.decode()
-                out += more
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while shown.encode() not in out:
+                    more = await process.stdout.read(65_536)
+                    assert more, out.decode()
+                    out += more
+        except TimeoutError as late:
+            raise AssertionError(f"{shown!r} was not shown: {out.decode()}") from late
         then(process)
         rest, err = await _rest(process)
     return Ended(process.returncode, (out + rest).decode(), err.decode())
