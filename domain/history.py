@@ -65,11 +65,13 @@ class History(BaseModel):
         agent: str = "",
         task_id: str | None = None,
         presses: tuple[ButtonPress, ...] = (),
+        behind: Entry | None = None,
     ) -> None:
         """Adds one message or reply; text beyond ``MAX_ENTRY_LENGTH`` is cut with an ellipsis.
 
         That a reply was shown may be known only after the person has written again: it stands
-        before what they wrote later.
+        before what they wrote later, but always behind ``behind``. Clocks may differ, so what it
+        answers must be named.
         """
         entry = Entry(
             speaker=speaker,
@@ -80,7 +82,9 @@ class History(BaseModel):
             presses=presses,
         )
         place = len(self.entries)
-        while speaker is Speaker.STEWARD and place and self.entries[place - 1].is_said_after(at):
+        while behind is not None and place and self.entries[place - 1] is not behind:
+            if not self.entries[place - 1].is_said_after(at):
+                break
             place -= 1
         self.entries.insert(place, entry)
 

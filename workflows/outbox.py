@@ -12,7 +12,7 @@ from temporalio.exceptions import FailureError, is_cancelled_exception
 
 from agents.packages import PACKAGES
 from domain.conversation import MAX_OUTBOX, MAX_UNWRITTEN, MAX_UNWRITTEN_LENGTH
-from domain.history import Speaker
+from domain.history import Entry, Speaker
 from domain.messages import Message
 from domain.replies import (
     NOTICE_SHOWN,
@@ -237,6 +237,7 @@ class Outbox:
         whole = len(replies) == len(state.unknown) + len(state.outbox)
         turns, self._turns = self._turns, []
         CURRENT_TURN.set(turns[-1] if turns else None)
+        before = state.history.entries[-1] if state.history.entries else None
         delivery = Delivery(
             conversation_id=self._session.conversation_id,
             channel=start.channel,
@@ -263,7 +264,7 @@ class Outbox:
             self._take_out(delivery)
             return
         self._session.turns.answered(turns, agent_speaking(replies))
-        self._note(delivery, delivered)
+        self._note(delivery, delivered, before)
 
     def _count(self, replies: Sequence[Reply]) -> ChatFigures:
         session = self._session
@@ -309,7 +310,8 @@ class Outbox:
             await tell_case(reports[0])
             del reports[0]
 
-    def _note(self, delivery: Delivery, delivered: Delivered) -> None:
+    def _note(self, delivery: Delivery, delivered: Delivered, before: Entry | None) -> None:
+        """Notes what was shown; ``before`` was the newest of the history when it was on its way."""
         state = self._session.state
         notices = {reply.id: reply.notice for reply in delivery.replies if reply.notice}
         for shown in delivered.replies:
@@ -331,6 +333,7 @@ class Outbox:
                 agent=agent,
                 task_id=task_id,
                 presses=presses.get(shown.reply_id, ()),
+                behind=before,
             )
             state.shown.note(shown, listed.get(shown.reply_id, ()))
             for question_id in asked.get(shown.reply_id, ()):

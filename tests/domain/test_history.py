@@ -56,13 +56,22 @@ def test_folding_the_overflow_leaves_the_last_entries_and_loses_none(
 def test_a_reply_that_is_known_late_to_be_shown_stands_before_what_was_written_behind_it() -> None:
     kept, second = History(), timedelta(seconds=1)
     kept.append(Speaker.PERSON, "Tesco 54.20", AT)
+    tesco = kept.entries[-1]
     kept.append(Speaker.PERSON, "find pens", AT + 2 * second)
-    kept.append(Speaker.STEWARD, "Saved", AT + second)
+    kept.append(Speaker.STEWARD, "Saved", AT + second, behind=tesco)
+    find = kept.entries[-1]
     kept.append(Speaker.PERSON, "two of the first", AT + 4 * second)
-    kept.append(Speaker.STEWARD, "1 Pen", AT + 3 * second)
-    kept.append(Speaker.STEWARD, "2 Pens", AT + 3 * second)
+    kept.append(Speaker.STEWARD, "1 Pen", AT + 3 * second, behind=find)
+    kept.append(Speaker.STEWARD, "2 Pens", AT + 3 * second, behind=find)
     said = ["Tesco 54.20", "Saved", "find pens", "1 Pen", "2 Pens", "two of the first"]
     assert [entry.text for entry in kept.entries] == said
+
+
+def test_a_reply_stands_behind_what_it_answers_whatever_the_clocks_say() -> None:
+    kept = History()
+    kept.append(Speaker.PERSON, "from a clock that is ahead", AT + timedelta(minutes=1))
+    kept.append(Speaker.STEWARD, "answer", AT, behind=kept.entries[-1])
+    assert kept.entries[-1].text == "answer"
 
 
 def test_a_reply_that_was_broken_off_counts_as_far_as_it_was_heard() -> None:
