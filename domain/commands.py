@@ -152,9 +152,8 @@ def command_in(text: str, agents: Iterable[CommandForm] = ()) -> str | None:
     forms = (*PLATFORM, *agents)
     word = text.strip().casefold()
     if not word.startswith("/"):
-        meant = _COURTESY.sub("", word.replace("’", "'")).strip(", ") or word
-        plain, number = _number_behind(meant.rstrip(".! "))
-        asked = meant.strip("¿¡.!?, ")
+        plain, number = _number_behind(word.rstrip(".! "))
+        asked = _COURTESY.sub("", word.replace("’", "'")).strip("¿¡.!?, ")
         return next(
             (
                 form.name

@@ -78,7 +78,6 @@ def test_other_words_ask_for_no_setting(text: str) -> None:
             "saya di Kuala Lumpur dan guna ringgit",
             {"timezone": "Asia/Kuala_Lumpur", "currency": "MYR"},
         ),
-        ("ich zahle jetzt in euro", {"currency": "EUR"}),
         ("i live in paris and hate it", {}),
         ("lunch in berlin and dinner in paris", {}),
     ],

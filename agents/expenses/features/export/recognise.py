@@ -53,8 +53,8 @@ def _export_meant(scene: Scene) -> CallRequest | None:
 
 
 def _call(form: ExportForm, since: date | None, until: date | None, *, ours: bool) -> CallRequest:
-    order = ExportOrder(form=form, since=since, until=until, ours=ours)
-    return call_of(EXPORT_EXPENSES, **order.model_dump(mode="json"))
+    days = ExportOrder(form=form, since=since, until=until).model_dump(mode="json")
+    return call_of(EXPORT_EXPENSES, **{**days, "ours": ours or None})
 
 
 MEANT = {EXPORT_EXPENSES.name: _export_meant}
