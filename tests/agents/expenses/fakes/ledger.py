@@ -318,7 +318,9 @@ def _plain(value: object) -> str | None:
 def _listed(cards: list[Card], request: InsightRequest) -> tuple[Card, ...]:
     if request.query.measure is InsightMeasure.LARGEST:
         return _largest(cards)
-    return tuple(cards[-10:])
+    shop = request.query.merchant
+    called = [card for card in cards if shop is None or card.merchant == shop]
+    return tuple(called[-10:])
 
 
 def _largest(cards: list[Card]) -> tuple[Card, ...]:
