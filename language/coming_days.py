@@ -51,6 +51,8 @@ class ComingDays(NamedTuple):
     broke today, come on Friday")."""
     refused: bool = False
     """It is one that does not suit: "any day but Tuesday", "I can't do Tuesdays"."""
+    refusal: int | None = None
+    """Where the words begin that refuse it, if they stand in front of it."""
 
 
 _Span = tuple[date, date] | None
@@ -87,13 +89,15 @@ def _named_days(text: str, today: date | None, *, month_first: bool) -> Iterator
                 continue
             span = span_of(match, today) if today is not None else None
             first, behind = span or (None, None)
+            refusal = _refusal_before(text, match)
             yield ComingDays(
                 first,
                 behind,
                 *match.span(),
                 stretch=span_of in _STRETCHES,
                 near=span_of in _FROM_TODAY,
-                refused=_is_refused(text, match),
+                refused=refusal is not None or _is_refused_behind(text, match),
+                refusal=refusal,
             )
 
 
@@ -189,11 +193,14 @@ _BOUND = r"\s*(?:before|until|till|by|not later|to|sebelum|bis|vor)\b"
 """As in "not before Friday", which refuses other days."""
 
 
-def _is_refused(text: str, day: re.Match[str]) -> bool:
-    if pattern(_BOUND).match(day.group()):
-        return False
+def _refusal_before(text: str, day: re.Match[str]) -> int | None:
     before = pattern(_REFUSING).search(text[: day.start()])
-    return bool(before or pattern(_REFUSED).match(text, day.end()))
+    return before.start() if before and not pattern(_BOUND).match(day.group()) else None
+
+
+def _is_refused_behind(text: str, day: re.Match[str]) -> bool:
+    behind = pattern(_REFUSED).match(text, day.end())
+    return behind is not None and not pattern(_BOUND).match(day.group())
 
 
 def _one(day: date | None) -> _Span:

@@ -31,6 +31,10 @@ _ONLY_WEEKDAY = pattern(rf"^(?!.*(?:\d|\b(?:this|diese\w*|ini)\b)).*\b(?:{_WEEKD
 _MOMENT = timedelta(seconds=1)
 _SHORTEST_DAY = timedelta(hours=23)
 _OR = pattern(r"\s*(?:,|/|\b(?:or|oder|atau|o|ou|and|und|dan|y|et)\b)+\s*")
+_BEGINS_ANEW = pattern(
+    r"(?:^|[,;:]|\b(?:and|but|just|only|und|aber|nur|dan|tapi|y|pero|et|mais))\s*$"
+)
+"""Between a day and a "not" that belongs to the next one, unlike that of "kann ich nicht"."""
 _HOURS_OF_VISIT = 4 * 60
 """Minutes: who names more of a day names no visit."""
 
@@ -96,13 +100,14 @@ def without_stops(text: str) -> str:
 
 
 def denied(clause: str) -> bool:
-    """Whether a time in it is one that does not suit: "I can't on Tuesday". What stands behind the
-    last day that is not refused only refuses others: "Tuesday, not Friday".
+    """Whether a time in it is one that does not suit: "I can't on Tuesday". A refusing word
+    directly in front of a later day only refuses that one: "Tuesday, not Friday".
     """
     days = coming_days(clause, None)
-    suiting = [day.end for day in days if not day.refused]
-    others = len(suiting) < len(days)
-    told = holds("still_wished").sub(" ", clause[: max(suiting)] if suiting and others else clause)
+    suiting = max((day.end for day in days if not day.refused), default=len(clause))
+    refusals = (day.refusal for day in days if day.refusal is not None and day.refusal >= suiting)
+    of_others = (start for start in refusals if _BEGINS_ANEW.search(clause[suiting:start]))
+    told = holds("still_wished").sub(" ", clause[: min(of_others, default=len(clause))])
     refused = holds("not_then").search(told) or (days and all(day.refused for day in days))
     return not clause.rstrip().endswith("?") and bool(refused)
 

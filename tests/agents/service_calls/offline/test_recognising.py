@@ -270,6 +270,7 @@ def test_the_earliest_time_is_a_wish_beside_one_that_is_offered() -> None:
         ("thursday not friday please", "en"),
         ("lieber Donnerstag, nicht Freitag", "de"),
         ("khamis bukan jumaat", "ms"),
+        ("Thursday is fine, just not Friday or Wednesday", "en"),
     ],
 )
 def test_a_day_is_wished_where_only_another_one_behind_it_is_refused(
@@ -293,6 +294,23 @@ def test_a_day_that_does_not_suit_is_not_wished(said: str, language: str, days: 
     assert (told.wish, len(told.avoid)) == (None, days)
     assert local(told.avoid[0]) == "11-24 00:00/11-25 00:00"
     assert ActName.PREFERS_TIME in told.acts
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("Dienstag kann ich nicht und nicht Freitag", "de"),
+        ("Dienstag kann ich nicht Freitag", "de"),
+        ("Tuesday I can't and not Friday either", "en"),
+        ("Tuesday is bad and not Friday", "en"),
+        ("Monday and Tuesday don't work, not Wednesday", "en"),
+        ("Monday and Tuesday don't work", "en"),
+    ],
+)
+def test_none_of_several_days_that_do_not_suit_is_wished(said: str, language: str) -> None:
+    told = recognised(said, "time", language)
+    assert told.wish is None
+    assert told.avoid
 
 
 def test_of_days_that_are_wished_one_is_kept_out() -> None:
