@@ -11,8 +11,7 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 def confirms(text: str) -> bool:
     """Whether ``text`` agrees by some word or sign and denies by none; "banana" does not."""
-    # By spaces too: the word pattern takes letters and their marks apart in some scripts.
-    words = {*_WORD.findall(text.casefold()), *(w.strip(".,!") for w in text.casefold().split())}
+    words = _read_words(text)
     confirming = _LISTS["confirming"] - (_LISTS["polite"] if "?" in text else frozenset())
     agrees = not confirming.isdisjoint(words) or any(sign in text for sign in _LISTS["signs"])
     return agrees and _LISTS["denying"].isdisjoint(words)
@@ -44,3 +43,23 @@ def turns_to_yes(text: str) -> bool:
     words = [word.strip(".,!;") for word in text.casefold().split()]
     behind = dropwhile(lambda word: word == words[0], words)
     return begins_with_no(text) and confirms(" ".join(behind))
+
+
+def turns_to_clear_yes(text: str) -> bool:
+    """Whether ``text`` begins with a no that a clear yes behind it takes back: "no wait yes". "No,
+    that's fine" may as well refuse, and "no thanks" does.
+    """
+    words = _WORD.findall(text.casefold())
+    behind = next(dropwhile(lambda word: word == words[0], words), "")
+    if not turns_to_yes(text) or behind in _LISTS["declining"]:
+        return False
+    clear = _LISTS["clear"] - (
+        frozenset({"ya"}) if words[0] == "no" else frozenset()
+    )  # "no, ya fui"
+    return not clear.isdisjoint(_read_words(text))
+
+
+def _read_words(text: str) -> set[str]:
+    """By spaces too: the word pattern takes letters and their marks apart in some scripts."""
+    folded = text.casefold()
+    return {*_WORD.findall(folded), *(word.strip(".,!") for word in folded.split())}

@@ -28,7 +28,7 @@ from domain.understanding import (
     UnderstandRequest,
     Understood,
 )
-from language.yes_no import begins_with_no, confirms, denies, turns_to_yes
+from language.yes_no import begins_with_no, confirms, denies, turns_to_clear_yes
 
 _log = structlog.get_logger(__name__)
 
@@ -214,10 +214,10 @@ def _press(act: Act, words: str, request: UnderstandRequest, fragments: Fragment
 
 def agrees(words: str) -> bool:
     """Whether a part of what is said agrees and none ends with a no: "yes, by mail, not by phone"
-    and "no I meant support, yes pass it on" agree, "ok, rather no" does not.
+    and "no I meant support, yes pass it on" agree, "ok, rather no" and "no thanks, ok" do not.
     """
     parts = [part.split() for part in re.split(r"(?<=[.,!?;\n])", words) if part.strip()]
-    begins_with_refusal = begins_with_no(words) and not turns_to_yes(words)
+    begins_with_refusal = begins_with_no(words) and not turns_to_clear_yes(words)
     refuses = any(denies(part[-1]) for part in parts) or begins_with_refusal
     return any(confirms(" ".join(part)) for part in parts) and not refuses
 

@@ -7,6 +7,7 @@ from language.yes_no import (
     confirms,
     denies,
     says_yes_or_no,
+    turns_to_clear_yes,
     turns_to_yes,
 )
 
@@ -81,3 +82,26 @@ def test_a_yes_or_a_no_may_be_all_that_is_said(text: str, alone: bool) -> None: 
 )
 def test_a_yes_may_follow_a_no(text: str, turns: bool) -> None:  # noqa: FBT001 - a table
     assert turns_to_yes(text) is turns
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("no wait yes", True),
+        ("no no, yes pass it on", True),
+        ("nein, doch, ja", True),
+        ("tidak, eh ya", True),
+        ("no, हाँ", True),
+        ("no worries, ok", False),
+        ("no, that's fine", False),
+        ("no 👍", False),
+        ("no, ya lo hice", False),
+        ("no thanks, yes, I am sure", False),
+        ("nein danke, ja, wirklich", False),
+        ("no", False),
+        ("yes", False),
+        ("", False),
+    ],
+)
+def test_only_a_clear_yes_takes_a_first_no_back(text: str, turns: bool) -> None:  # noqa: FBT001 - a table
+    assert turns_to_clear_yes(text) is turns
