@@ -5,7 +5,7 @@ from functools import partial
 
 from agents.expenses.calls import call_of
 from agents.expenses.features.export.tools import EXPORT_EXPENSES, ExportForm, ExportOrder
-from agents.expenses.offline.insights import days_in, speaks_of_all
+from agents.expenses.offline.insights import days_in
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern
 from domain.messages import CallRequest
@@ -30,7 +30,6 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
     kind = ExportForm(named) if named else ExportForm.XLSX
     if named is None and _words("photos").search(text):
         kind = ExportForm.PHOTOS
-    ours = speaks_of_all(text) or _words("household").search(text) is not None
     rest = text
     for known in ("export", "load", "format", "what", "household", "filler"):
         rest = _words(known).sub(" ", rest)
@@ -38,7 +37,7 @@ def command(text: str, person: Person, today: date) -> CallRequest | None:
     days = days_of(rest, person, today) if rest.strip(".") else (None, None)
     if days is None:
         return None
-    return _call(kind, *days, ours=ours)
+    return _call(kind, *days, ours=_is_ours(text))
 
 
 COMMANDS = {"export": command}
@@ -48,13 +47,19 @@ def _export_meant(scene: Scene) -> CallRequest | None:
     """The file of the days that are named, though not each word is understood."""
     form = _words("format").search(scene.text)
     kind = ExportForm(form.lastgroup) if form and form.lastgroup else ExportForm.XLSX
-    ours = speaks_of_all(scene.text)
-    return _call(kind, *days_in(scene.text, scene.person, scene.today), ours=ours)
+    days = days_in(scene.text, scene.person, scene.today)
+    return _call(kind, *days, ours=_is_ours(scene.text))
+
+
+def _is_ours(text: str) -> bool:
+    """Whether the file is to have what a whole household saved; never for who only gets it."""
+    home, ours, mine = (_words(name).search(text) for name in ("home", "ours", "mine"))
+    return home is not None or (ours is not None and mine is None)
 
 
 def _call(form: ExportForm, since: date | None, until: date | None, *, ours: bool) -> CallRequest:
-    days = ExportOrder(form=form, since=since, until=until).model_dump(mode="json")
-    return call_of(EXPORT_EXPENSES, **{**days, "ours": ours or None})
+    order = ExportOrder(form=form, since=since, until=until, ours=ours).model_dump(mode="json")
+    return call_of(EXPORT_EXPENSES, **{**order, "ours": ours or None})
 
 
 MEANT = {EXPORT_EXPENSES.name: _export_meant}
