@@ -109,6 +109,8 @@ _CATEGORY_LEAD = pattern("answers", "category_lead")
 _NO_MATTER = pattern("answers", "no_matter")
 _MOST_OF_ORDER = 5
 """Words of an order to take something back; more tell why."""
+_CALLED_RIGHT = frozenset({QuestionKind.PROPOSAL, QuestionKind.READING})
+"""Questions whether values are right; "#2 is right" says nothing of any other."""
 _SEVERAL = 2
 _MOST_OF_CATEGORY = 4
 _LEAVES_AMOUNTS = frozenset([
@@ -505,7 +507,7 @@ def _numbered(scene: Scene) -> Sequence[Meaning] | None:
     task = orders.with_number(scene.tasks, about.number)
     rest = about.readings[-1]
     agrees = keywords.is_yes(rest) and len(rest.split()) <= _MOST_OF_ORDER
-    if agrees and task is not None and task.question is not None:
+    if agrees and task is not None and task.question in _CALLED_RIGHT:
         return [scene.act(Kind.AFFIRM, "calls right what is proposed of that one", task=task)]
     found = (correction_in(text, scene.person, scene.today) for text in about.readings)
     correction = next(filter(None, found), None)

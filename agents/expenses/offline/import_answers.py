@@ -15,9 +15,21 @@ from language.yes_no import denies
 _NUMBERS = re.compile(
     r"#?(\d{1,5})(?:\s*(?:-|–|\.\.\.?|…|to|until|bis|hingga|sampai|hasta|a|à)\s*#?(\d{1,5}))?"
 )
-_LEAVE, _TAKE, _ONLY, _SHOW, _GO, _FILLER, _ALL, _ROW, _NUMBERED, _IS = (
+_LEAVE, _TAKE, _ONLY, _SHOW, _GO, _FILLER, _ALL, _ROW, _NUMBERED, _IS, _ORDER = (
     pattern("imports", name)
-    for name in ("leave", "take", "only", "show", "go", "filler", "all", "row", "numbered", "is")
+    for name in (
+        "leave",
+        "take",
+        "only",
+        "show",
+        "go",
+        "filler",
+        "all",
+        "row",
+        "numbered",
+        "is",
+        "order",
+    )
 )
 _BETWEEN = re.compile(r"[,;&+]|\b(?:and|und|dan|y|et)\b")
 _PARTED = re.compile(r"[,;.!]+")
@@ -54,14 +66,12 @@ def asks_to_import(text: str) -> bool:
     if denies(text):
         return False
     spoken = text.casefold()
-    orders = [part for part in _PARTED.split(spoken) if not is_yes(part)]
-    return _GO.search(spoken) is not None and not any(map(_says_more_than_go, orders))
-
-
-def _says_more_than_go(part: str) -> bool:
-    words = part.split()
-    behind_yes = " ".join(dropwhile(is_yes, words))
-    return bool(_names_in(_ALL.sub(" ", _GO.sub(" ", behind_yes))))
+    parts = [part.split() for part in _PARTED.split(spoken)]
+    behind_yes = [list(dropwhile(is_yes, words)) for words in parts if not is_yes(" ".join(words))]
+    if behind_yes == [words for words in parts if words]:
+        return _GO.search(spoken) is not None and not _names_in(_ALL.sub(" ", _GO.sub(" ", spoken)))
+    orders = [" ".join(words) for words in behind_yes if words]
+    return bool(orders) and all(map(_ORDER.fullmatch, orders))
 
 
 def names_rows(text: str) -> bool:

@@ -175,3 +175,14 @@ def test_an_order_to_change_what_is_not_at_hand_is_no_new_expense(text: str, nam
 def test_a_category_behind_a_number_is_no_purpose(text: str, category: str) -> None:
     assert act(text).mentions == (Mention(category=category),)
     assert act("#2 lunch").mentions == (Mention(item="lunch"),)
+
+
+@pytest.mark.parametrize("question", QuestionKind)
+@pytest.mark.parametrize("text", ["#2 is right", "yes #2"])
+def test_a_number_called_right_is_a_yes_only_to_whether_values_are_right(
+    text: str, question: QuestionKind
+) -> None:
+    known = Mention(merchant="Zus", amount=Decimal(12))
+    asked = waiting(question, known).model_copy(update={"number": 2})
+    agreed = act(text, tasks=(asked,), asked=asked.task_id).kind is Kind.AFFIRM
+    assert agreed is (question in {QuestionKind.PROPOSAL, QuestionKind.READING})
