@@ -187,10 +187,12 @@ def _change_of(item: RecurringItem, rest: str, scene: Scene) -> CallRequest | No
     plain = when.rest if when is not None else rest
     if when is not None and not when.begins and _is_said(plain, "skips"):
         return _skipped(item, when)
-    stopped = _is_said(plain, "stops")
+    stopped = _is_said(plain, "unreminds", "stops")
     if stopped and (when is None or (when.past and not when.begins)):
         undoes = _takes_back_row(item, scene)
         return None if undoes else call_of(REMOVE_RECURRING, name=item.name)
+    if when is not None and _words("unreminds").search(plain) is not None:
+        return None  # "stop reminding me in December": of that month, or from then on?
     if when is not None and not when.begins and _is_said(plain, "ends", "stops"):
         days = [day for day in _days_of(item, when.last) if day <= when.last]
         return _kept_as(item, last_due=days[-1].isoformat()) if days else None
