@@ -21,10 +21,10 @@ class ExportForm(StrEnum):
 class ExportOrder(Arguments):
     form: ExportForm = Field(
         ExportForm.XLSX,
-        description="xlsx where none is named; photos: a ZIP of the receipts",
+        description="xlsx where none is named",
     )
     since: date | None = Field(None, description="First day; null for all")
-    until: date | None = Field(None, description="Last day, included; null for all")
+    until: date | None = Field(None, description="Last day; null for all")
     ours: bool = False
     """Of the household, where the person has one; photos are always one's own."""
 
