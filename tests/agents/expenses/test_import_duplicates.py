@@ -3,6 +3,8 @@
 from datetime import date
 from decimal import Decimal
 
+import pytest
+
 from agents.expenses.import_duplicates import duplicates_in
 from agents.expenses.importing import StandingRow
 from agents.expenses.shown import MoneyKind
@@ -80,3 +82,39 @@ def test_a_changed_row_stands_once_and_a_deleted_one_only_where_no_live_one_does
     assert both.saved == {0}
     assert both.deleted == {1}
     assert not duplicates_in([row(1)], [deleted, saved("a")]).deleted
+
+
+def part(
+    amount: int, reference: str | None = None, kind: MoneyKind = MoneyKind.EXPENSE
+) -> TableRow:
+    told = {"amount": Decimal(amount), "reference": reference, "kind": kind}
+    return row(1).model_copy(update=told)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [part(3), part(2)],
+        [part(3), part(2, kind=MoneyKind.TRANSFER)],
+        [part(6), part(1, kind=MoneyKind.INCOME)],
+        [part(3, kind=MoneyKind.TRANSFER), part(2, kind=MoneyKind.TRANSFER)],
+    ],
+)
+def test_a_payment_that_was_saved_whole_stands_for_all_its_parts(parts: list[TableRow]) -> None:
+    other = row(2, merchant="Warung")
+    assert duplicates_in([*parts, other], [saved("a")]).saved == {0, 1}
+    deleted = saved("a").model_copy(update={"deleted": True})
+    assert duplicates_in([*parts, other], [deleted]).deleted == {0, 1}
+
+
+def test_parts_are_known_one_by_one_before_their_sum() -> None:
+    parts = [part(3), part(2)]
+    known = [saved(str(each.amount)).model_copy(update={"amount": each.amount}) for each in parts]
+    assert duplicates_in([*parts, row(2)], [saved("a"), *known]).saved == {0, 1, 2}
+    assert duplicates_in([*parts, row(2)], [saved("a")]).saved == {2}
+
+
+def test_parts_are_known_by_the_number_of_their_payment() -> None:
+    numbered = saved("a").model_copy(update={"reference": "101", "merchant": "Warung"})
+    assert duplicates_in([part(3, "101/1"), part(2, "101/2")], [numbered]).saved == {0, 1}
+    assert not duplicates_in([part(3, "102/1"), part(2, "102/2")], [numbered]).saved

@@ -56,14 +56,29 @@ def _payments(text: str) -> Iterator[tuple[int, Payment]]:
 def _parts(
     paid: dict[TableColumn, str], parts: Sequence[dict[TableColumn, str]]
 ) -> Sequence[dict[TableColumn, str]]:
-    """The parts of a payment; the payment itself where they do not add up to it."""
+    """The parts of a payment; the payment itself where they do not add up to it. Parts of nothing
+    are none, and each of several has a number of its own behind that of the payment.
+    """
     cells = [each.get(TableColumn.AMOUNT, "") for each in (paid, *parts)]
     for mark in ".,":
         found = [amount_in(cell, mark, "") for cell in cells]
         values = [a.value * (a.sign or 1) for a in found if a is not None]
         if len(values) == len(cells) > _SEVERAL and sum(values[1:]) == values[0]:
-            return [{**paid, **part} for part in parts]
+            told = [
+                {**paid, **part} for part, value in zip(parts, values[1:], strict=True) if value
+            ]
+            return (_numbered(told) if len(told) > 1 else told) or [paid]
     return [paid]
+
+
+def _numbered(parts: Sequence[dict[TableColumn, str]]) -> Sequence[dict[TableColumn, str]]:
+    """As "101/1" and "101/2", so that equal parts are not taken for one line that comes again."""
+    number = parts[0].get(TableColumn.REFERENCE, "")
+    if not any(map(str.isdigit, number)):
+        return parts
+    return [
+        {**part, TableColumn.REFERENCE: f"{number}/{count}"} for count, part in enumerate(parts, 1)
+    ]
 
 
 def _completed(paid: dict[TableColumn, str]) -> Payment:

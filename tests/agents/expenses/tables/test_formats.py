@@ -65,6 +65,26 @@ PTarget
 SGroceries
 $-40.00
 ^
+D3/17'26
+T-100.00
+N101
+PTesco
+SGroceries
+$-50.00
+SGroceries
+$-50.00
+SFees
+$0.00
+^
+D3/18'26
+T-20.00
+N102
+PTesco
+SGroceries
+$-20.00
+SFees
+$0.00
+^
 """
 MT940 = """:20:STARTUMSE
 :25:10010010/0123456789
@@ -145,6 +165,9 @@ STATEMENTS = {
             "expense 90.00 MYR 2026-03-15 Costco",
             "expense 30.00 MYR 2026-03-15 Costco",
             "expense 50.00 MYR 2026-03-16 Target",
+            "expense 50.00 MYR 2026-03-17 Tesco",
+            "expense 50.00 MYR 2026-03-17 Tesco",
+            "expense 20.00 MYR 2026-03-18 Tesco",
         ],
     ),
     "MT940": (
@@ -191,6 +214,13 @@ def test_a_statement_of_a_bank_is_read_whole(name: str) -> None:
 def test_details_of_mt940_are_parted_by_the_sign_of_the_bank(sign: str) -> None:
     text = POLISH_MT940.replace("~", sign)
     assert told(read_table(text.encode("cp1250"), HERE)) == STATEMENTS["MT940 of Poland"][1]
+
+
+def test_parts_of_a_payment_have_numbers_of_their_own_and_come_once() -> None:
+    _, _, last = QIF.partition("D3/17'26")
+    table = read_table(f"!Type:Bank\nD3/17'26{last}D3/17'26{last}".encode(), HERE)
+    assert [row.reference for row in table.rows] == ["101/1", "101/2", "102"]
+    assert [left.why for left in table.left_out] == [LineFault.REPEATED] * 3
 
 
 ENTRY = """<Ntry><Amt Ccy="EUR">3.20</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt><AcctSvcrRef>{}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>{}</EndToEndId></Refs><RltdPties><Cdtr><Nm>Anna</Nm></Cdtr></RltdPties></TxDtls></NtryDtls></Ntry>"""
