@@ -186,3 +186,26 @@ def test_a_number_called_right_is_a_yes_only_to_whether_values_are_right(
     asked = waiting(question, known).model_copy(update={"number": 2})
     agreed = act(text, tasks=(asked,), asked=asked.task_id).kind is Kind.AFFIRM
     assert agreed is (question in {QuestionKind.PROPOSAL, QuestionKind.READING})
+
+
+@pytest.mark.parametrize(
+    ("text", "amounts"),
+    [
+        ("groceries 210, of that 150 food, the rest household. taxi 12", [210, 12]),
+        ("aldi 210 of that 150 food and the rest household, coffee 4", [210, 4]),
+        ("aldi 210 (of that 150 food, 30 drinks, the rest household), coffee 4", [210, 4]),
+        ("lunch 20, of which 5 was tip, the rest of the day I spent 40 on taxi", [20, 40]),
+        ("aldi 210.50, of that rm 150.50 food, the rest household", [Decimal("210.50")]),
+    ],
+)
+def test_what_stands_behind_the_parts_of_a_whole_is_an_expense_of_its_own(
+    text: str, amounts: list[Decimal]
+) -> None:
+    found = acts(text)
+    assert [mention.amount for meaning in found for mention in meaning.mentions] == amounts
+
+
+def test_an_amount_among_the_parts_of_a_whole_is_asked_about() -> None:
+    meaning = act("aldi 210, of that 150 food, taxi 12, the rest household")
+    assert meaning.kind is Kind.GUESS
+    assert Decimal(12) in {mention.amount for mention in meaning.mentions}
