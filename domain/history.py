@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from enum import StrEnum
+from itertools import takewhile
 
 from pydantic import BaseModel, Field
 
@@ -82,10 +83,9 @@ class History(BaseModel):
             presses=presses,
         )
         place = len(self.entries)
-        while behind is not None and place and self.entries[place - 1] is not behind:
-            if not self.entries[place - 1].is_said_after(at):
-                break
-            place -= 1
+        if behind is not None:
+            late = takewhile(lambda e: e is not behind and e.is_said_after(at), self.entries[::-1])
+            place -= sum(1 for _ in late)
         self.entries.insert(place, entry)
 
     def break_off(self, reply: Interrupted) -> None:

@@ -53,10 +53,8 @@ def turns_to_clear_yes(text: str) -> bool:
     behind = next(dropwhile(lambda word: word == words[0], words), "")
     if not turns_to_yes(text) or behind in _LISTS["declining"]:
         return False
-    clear = _LISTS["clear"] - (
-        frozenset({"ya"}) if words[0] == "no" else frozenset()
-    )  # "no, ya fui"
-    return not clear.isdisjoint(_read_words(text))
+    spanish = {"ya"} if words[0] == "no" else set()  # as in "no, ya fui"
+    return not _LISTS["clear"].isdisjoint(_read_words(text) - spanish)
 
 
 def _read_words(text: str) -> set[str]:

@@ -80,7 +80,7 @@ _KINDS = (
     r"(?:chat)?bot|(?:real )?robot|machine|computer|programm?|ai|maschine|mensch|ki|manusia|orang|"
     r"(?:real )?(?:human|person)(?: being)?|mesin|máquina|persona|humano|ia|humain|personne"
 )
-"""What somebody may take Steward for."""
+"""Words for the kinds of speaker, person or machine, that somebody may take Steward for."""
 _CAPABILITIES = re.compile(
     r"\b(?:what (?:can|could|do|are|else can|all can)\b.{0,25}\byou\b.{0,30}\b(?:do|help|able|know|"
     r"capable|for)|what .{0,20}(?:things|tasks|sorts?|kinds?|types?|subjects|topics|"

@@ -199,7 +199,7 @@ async def show_ticket(
 
 
 _INCIDENTS = {"open": "incident", "offered": "incident offered"}
-"""What the incident is for a ticket that names it; nothing once it was declined."""
+"""Words for the state of an incident, printed beside a ticket of it; none once it was declined."""
 _ACTIONS = {
     RecommendedAction.AUTO_RESPOND: "answered by the bot",
     RecommendedAction.ROUTE_SPECIALIST: "passed to the team",

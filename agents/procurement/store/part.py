@@ -26,8 +26,8 @@ _EXPORT = {
         WHERE by = $1 AND user_id <> $1 ORDER BY at
     """,
 }
-"""What an approver decided is theirs, and whose request it was is not. A member of a group has that
-they said yes to its request.
+"""The export of an approver has their decisions, without whose requests these were. The export of a
+member of a group has the group's requests that this member said yes to.
 """
 
 _FORGET_APPROVER = """

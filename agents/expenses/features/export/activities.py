@@ -55,7 +55,7 @@ class ExportFiles:
     """Of photos in one file."""
 
     async def export_expenses(self, request: RunToolRequest, arguments: Arguments) -> Exported:
-        """What a person or their household saved, as it is now; of too much the newest."""
+        """Makes files of what a person or their household saved; of too many rows the newest."""
         order, person = ExportOrder.model_validate(arguments), request.person
         user_id = person.user_id
         if order.since is not None and order.until is not None and order.until < order.since:
