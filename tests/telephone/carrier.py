@@ -244,6 +244,12 @@ async def _closed(socket: ClientWebSocketResponse) -> None:
     await socket.close()
 
 
+def _is_set() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()
+    return event
+
+
 @dataclass
 class Carrier:
     """``origin`` is the address that Steward has in public, ``address`` the one where it listens.
@@ -264,6 +270,8 @@ class Carrier:
     """What was asked of the REST API."""
     refusals: list[tuple[int, dict[str, object]]] = field(default_factory=list)
     """Of the next requests to it."""
+    answers: asyncio.Event = field(default_factory=_is_set)
+    """While it is not set, requests to it wait."""
     sids: "count[int]" = field(default_factory=lambda: count(1))
     """Numbers of the calls; Steward takes none twice."""
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -363,6 +371,7 @@ class Carrier:
 
     async def update(self, request: web.Request) -> web.Response:
         """``POST /2010-04-01/Accounts/{account}/Calls/{call}.json``."""
+        await self.answers.wait()
         if self.refusals:
             status, told = self.refusals.pop(0)
             return web.json_response(told, status=status)

@@ -225,6 +225,11 @@ class LiveCall:
         if not self._over.done():
             self._over.set_result(over)
 
+    @property
+    def is_over(self) -> bool:
+        """Also while those who carry it are being told."""
+        return self._hung is not None or self._over.done()
+
     async def run(self) -> Over:
         """Until the call is over, its socket is lost, or ``finish`` is called. What was said and
         is not recognised yet when the socket is lost still reaches the conversation.

@@ -239,18 +239,19 @@ class Calls:
     def look_whether_busy(self, wanted: CallLine) -> None:
         """Raises ``RequestRefused`` where there is no line for one more: of the process, of the
         key, of the address, of the person. A call that this person lost takes none: it is given up
-        for the new one.
+        for the new one; nor does one of theirs that is over while its end is still being told.
         """
         config = self.voice.config
         others = [each for each in self._lines().values() if each.user_id != wanted.user_id]
         of_key = [each for each in others if wanted.key is not None and each.key == wanted.key]
         most_of_key = config.most_calls_of_key or max(1, config.most_calls - 1)
         of_address = [each for each in others if each.address == wanted.address]
+        going_on = [each for each in self._live.values() if not each.call.is_over]
         if (
             len(others) >= config.most_calls
             or len(of_key) >= most_of_key
             or (wanted.address is not None and len(of_address) >= config.most_calls_of_address)
-            or wanted.user_id in {live.line.user_id for live in self._live.values()}
+            or wanted.user_id in {each.line.user_id for each in going_on}
             or wanted.user_id in self._asked
         ):
             raise RequestRefused(503, "voice.busy", retryable=True, retry_after=30)

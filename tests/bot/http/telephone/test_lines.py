@@ -487,6 +487,26 @@ async def test_an_ended_call_is_hung_up_by_the_carrier_when_its_last_words_were_
     assert one.carrier.updates == [{"Status": "completed"}]
 
 
+async def test_who_calls_again_while_their_last_call_is_being_hung_up_is_answered(
+    one: Lines,
+) -> None:
+    one.carrier.answers.clear()
+    first = await one.carrier.dial()
+    await first.press("1#")
+    await one.talk.handed("1")
+    ended = await one.stores.channel_events.find(one.talk.sent[-1].id.split(":")[1])
+    assert ended is not None
+    await one.house.turns.hang_up(ended, "operator")
+    (live,) = one.lines.parts.calls._live.values()
+    await eventually(lambda: live.call.is_over)
+    second = await one.carrier.dial()
+    assert second.streams == 1
+    await second.press("2#")
+    await one.talk.handed("2")
+    one.carrier.answers.set()
+    await first.over()
+
+
 async def test_the_carriers_word_that_a_call_is_over_leaves_its_stream(stores: Stores) -> None:
     async with open_lines(stores) as one:
         call = await one.carrier.dial()
