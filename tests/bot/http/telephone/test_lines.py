@@ -573,6 +573,7 @@ async def test_who_is_asked_for_consent_takes_one_line_from_the_question_to_the_
         assert (await one.carrier.dial("+14155550173")).status == "busy"
         await second.press("2")
         await second.over()
+        await eventually(lambda: not one.lines.parts.calls._asked)
         third = await one.carrier.dial("+14155550174")
         assert third.status == "in-progress"
 
