@@ -7,7 +7,6 @@ about a setting; then the person is asked for the value.
 
 import re
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from enum import IntEnum, StrEnum
 from functools import cache
 from itertools import pairwise
@@ -63,38 +62,38 @@ class PreferenceReading(NamedTuple):
     certainty: Certainty
 
 
-def preference_in(text: str, own: str) -> PreferenceReading | None:
-    """The one setting that a message asks for; None for any other message. ``own`` is the person's
-    currency.
+def preferences_in(text: str, own: str) -> tuple[PreferenceReading, ...]:
+    """The settings that a message asks for: mostly one, or several as in "I moved to Berlin, use
+    euros". A place that nobody knows is asked about. Empty for any other message. ``own`` is the
+    person's currency.
     """
     words = phrase_of(text)
     if not words or len(words) > _MOST_WORDS:
-        return None
+        return ()
     parts = _parts(words, own)
-    around = {part for part in parts if not isinstance(part, frozenset)}
+    one = _one_preference(text, parts)
+    if (one is None or not one.value) and not _DIGIT.search(text):
+        several = _several_preferences(parts)
+        if several:
+            return several
+    return (one,) if one else ()
+
+
+def _one_preference(text: str, parts: Sequence["_Part"]) -> PreferenceReading | None:
     field = _field_of(parts)
     if field is None:
         return None
     value = _only_value(text, parts, field)
     if value is not None:
-        certainty = _certainty(field, around)
+        certainty = _certainty(field, parts)
         return PreferenceReading(field, value, certainty) if certainty else None
     if meant_by(text).is_for("set_preference", least=FIRM):
         return PreferenceReading(field, "", Certainty.JUDGED)
     return None
 
 
-def preferences_in(text: str, own: str) -> tuple[PreferenceReading, ...]:
-    """The settings that a message asks for, where it names several: "I moved to Berlin, use euros".
-    A place that nobody knows is asked about. None for any other message.
-    """
-    words = phrase_of(text)
-    one = preference_in(text, own)
-    if (one and one.value) or not words or len(words) > _MOST_WORDS or _DIGIT.search(text):
-        return (one,) if one else ()
+def _several_preferences(parts: Sequence["_Part"]) -> tuple[PreferenceReading, ...]:
     values: dict[PreferenceField, set[str]] = {}
-    parts = _parts(words, own)
-    around = {part for part in parts if not isinstance(part, frozenset)}
     for before, part in pairwise([None, *parts]):
         lives_there = before is _Role.BEING
         if isinstance(part, frozenset):
@@ -106,13 +105,13 @@ def preferences_in(text: str, own: str) -> tuple[PreferenceReading, ...]:
         elif part is None and lives_there:
             values.setdefault(PreferenceField.TIMEZONE, set()).add("")
         elif part is None:
-            return (one,) if one else ()
+            return ()
     read = [
         PreferenceReading(field, value, certainty)
         for field, (value, *others) in values.items()
-        if not others and (certainty := _certainty(field, around - {None})) is not None
+        if not others and (certainty := _certainty(field, parts)) is not None
     ]
-    return tuple(read) if len(read) == len(values) > 1 else (one,) if one else ()
+    return tuple(read) if len(read) == len(values) > 1 else ()
 
 
 def value_in(text: str, field: PreferenceField, own: str) -> str | None:
@@ -143,8 +142,9 @@ def _only_value(text: str, parts: Sequence["_Part"], field: PreferenceField) -> 
     return next(iter(values), "")
 
 
-def _certainty(field: PreferenceField, around: AbstractSet["_Part"]) -> Certainty | None:
+def _certainty(field: PreferenceField, parts: Sequence["_Part"]) -> Certainty | None:
     """How certain a setting is by the words around its value."""
+    around = {part for part in parts if not isinstance(part, frozenset)}
     asks, own = _Role.ASKS in around, _Role.OWN in around
     always = _Role.ALWAYS in around
     called, being = field in around, _Role.BEING in around

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.preferences import PreferenceField
-from language.preferences import Certainty, preference_in, preferences_in
+from language.preferences import Certainty, preferences_in
 
 CURRENCY, LANGUAGE, TIMEZONE = PreferenceField
 STATEMENTS = Path("tests/agents/expenses/offline/statements.jsonl")
@@ -45,7 +45,7 @@ STATEMENTS = Path("tests/agents/expenses/offline/statements.jsonl")
 def test_a_setting_is_read_with_its_value(
     text: str, field: PreferenceField, value: str, certainty: Certainty
 ) -> None:
-    assert preference_in(text, "MYR") == (field, value, certainty)
+    assert preferences_in(text, "MYR") == ((field, value, certainty),)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_setting_is_read_with_its_value(
     ],
 )
 def test_other_words_ask_for_no_setting(text: str) -> None:
-    assert preference_in(text, "MYR") is None
+    assert preferences_in(text, "MYR") == ()
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,7 @@ def test_a_message_may_name_several_settings(text: str, settings: dict[str, str]
 
 
 def test_dollars_are_those_that_the_person_has() -> None:
-    read = preference_in("my currency is dollars", "SGD")
-    assert read is not None
+    (read,) = preferences_in("my currency is dollars", "SGD")
     assert read.value == "SGD"
 
 
