@@ -11,27 +11,21 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
 from rich.table import Table
 from temporalio.service import RPCError
 
-from adapters.model.gateway import ModelGateway
 from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
 from adapters.temporal import connect, embedded
-from agents.operator import Operator
 from agents.packages import PACKAGES
 from agents.registry import optional_part
-from bot.cases import StaffDesk
 from bot.terminal.seat import seat
-from domain.conversation import address_of
 from domain.errors import AppError
 from domain.health import Finding, Health
-from domain.replies import Notice
-from domain.staff import StaffAct, StaffAnswer
 from domain.usage import UsageBy
 from local import keys as cli_keys
 from local.checks import check_worker
@@ -52,10 +46,12 @@ from local.supervisor import Report
 from local.target import Target, find_target, stack_target
 from local.usage_report import show_usage, usage_report
 from settings import Settings, load_settings
-from wiring.channel import enabled, gateway_for
+from wiring.channel import enabled
 from wiring.client import client_extras, keyring, telemetry_of
 from wiring.logs import configure_logs
-from wiring.models import bind_models
+
+if TYPE_CHECKING:
+    from agents.operator import Operator
 
 _OTHER_STACK_SECONDS = 60.0  # how long another `steward run` may take to start or to stop
 _POLL_SECONDS = 0.1
@@ -196,30 +192,16 @@ def usage(
 
 
 @asynccontextmanager
-async def _operator(data_dir: Path | None) -> AsyncIterator[Operator]:
+async def _operator(data_dir: Path | None) -> "AsyncIterator[Operator]":
     """For the commands of agents."""
+    # Only here: it imports what a chat that opens has no use for.
+    from wiring.operator import operator  # noqa: PLC0415
+
     settings = load_settings()
     configure_logs("ERROR")
     target = find_target(settings, data_dir)
-    settings = _keyed(settings, target)
-    stores = Stores.connect(target.database_url)
-
-    async def tell(conversation: str, user_id: str, notice: Notice) -> None:
-        client = await connect(target.temporal, client_extras(settings))
-        gateway = gateway_for(settings, client, stores)
-        await gateway.tell(*address_of(conversation), user_id, notice)
-
-    async def act(case: str, act: StaffAct) -> StaffAnswer:
-        client = await connect(target.temporal, client_extras(settings))
-        return await StaffDesk(client).act(case, act)
-
-    def models() -> ModelGateway:
-        return bind_models(settings, stores.model_calls, stores.usage).gateway
-
-    try:
-        yield Operator(stores.database, tell, act, models, keyring(settings))
-    finally:
-        await stores.close()
+    async with operator(_keyed(settings, target), target.temporal, target.database_url) as found:
+        yield found
 
 
 def add_commands_of_agents() -> None:
@@ -233,12 +215,14 @@ def add_commands_of_agents() -> None:
 
 async def _load_samples(settings: Settings, progress: Progress, database_url: str) -> None:
     stores = Stores.connect(database_url)
+    modules = (optional_part(slug, "sample") for slug in enabled(settings))
+    loading = (each.load(stores.database, SAMPLES) for each in modules if each is not None)
     try:
-        for slug in enabled(settings):
-            module = optional_part(slug, "sample")
-            line = await module.load(stores.database, SAMPLES) if module is not None else ""
-            if line:
-                progress.detail(line)
+        for loaded in await asyncio.gather(*loading, return_exceptions=True):
+            if isinstance(loaded, BaseException):
+                raise loaded
+            if loaded:
+                progress.detail(loaded)
     finally:
         await stores.close()
 

@@ -84,7 +84,9 @@ class OwnProcesses:
     settings: Mapping[str, str] = field(default_factory=dict)
     """On top of the environment that we have ourselves."""
     fill: Callable[[str], Awaitable[None]] | None = None
-    """Puts into the database, whose URL it gets, what they should find there."""
+    """Puts into the database, whose URL it gets, what people should find there: the worker begins
+    meanwhile, and channels after that.
+    """
 
 
 class LocalStack:
@@ -155,10 +157,11 @@ class LocalStack:
                 await start_together([*servers, *hands])
                 self._progress("Making the database ready …")
                 await make_current(database.url)
+                if hands:
+                    hands[0].begin()
                 if self._own.fill is not None:
                     await self._own.fill(database.url)
                 if hands:
-                    hands[0].begin()
                     beginning = asyncio.create_task(_begin_after_worker(hands[1:], server))
                     parts.callback(beginning.cancel)
                 self._note(state=StackState.READY)

@@ -1,8 +1,8 @@
 """Binds the checks of /health, for each kind of process."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from importlib import metadata
 from typing import TYPE_CHECKING
@@ -11,7 +11,6 @@ from temporalio.client import Client
 
 from adapters.health import checks
 from adapters.health.report import Check, Checkup
-from adapters.health.server import served
 from adapters.postgres.stores import Stores
 from adapters.temporal import lacking_keys
 from bot.telegram.pulse import Pulse
@@ -23,6 +22,22 @@ if TYPE_CHECKING:  # a bot needs nothing of a worker
     from wiring.worker import Wiring
 
 _BOTS_TASKS = dict.fromkeys(BOTS_QUEUES, (checks.ACTIVITIES,))
+
+
+@asynccontextmanager
+async def served(health: Checkup, listen: str | None, setting: str) -> AsyncIterator[None]:
+    """Answers at ``listen`` (host:port, None: nowhere) until the block is left.
+
+    Raises ``ConfigurationError``, naming the setting, when it cannot listen there.
+    """
+    if listen is None:
+        yield
+        return
+    # Only here: most workers load no HTTP server otherwise.
+    from adapters.health.server import answering  # noqa: PLC0415
+
+    async with answering(health, listen, setting):
+        yield
 
 
 def worker_health(

@@ -17,7 +17,6 @@ from activities.boundary import BEAT
 from activities.deliver import Deliver
 from adapters.file_links import FileLinks
 from adapters.health.report import Checkup
-from adapters.health.server import served
 from adapters.http_server import listening
 from adapters.postgres.stores import Stores
 from adapters.pseudonyms import Pseudonyms
@@ -58,7 +57,7 @@ from domain.tools import Effect, ToolSpec
 from settings import Settings
 from wiring.channel import GRACE, HTTP_QUEUE, TELEPHONE_QUEUE, agents_on, enabled, gateway_for
 from wiring.consent import consent_of
-from wiring.health import http_checkup
+from wiring.health import http_checkup, served
 from wiring.models import BoundModels, bind_models
 from wiring.process import watched_stores
 from wiring.speech import bind_speech

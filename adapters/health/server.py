@@ -48,13 +48,10 @@ async def live(_: web.Request) -> web.Response:
 
 
 @asynccontextmanager
-async def served(health: Checkup, listen: str | None, setting: str) -> AsyncIterator[None]:
-    """Answers at ``listen`` (host:port, None: nowhere) until the block is left.
+async def answering(health: Checkup, listen: str, setting: str) -> AsyncIterator[None]:
+    """Answers at ``listen`` (host:port) until the block is left.
 
     Raises ``ConfigurationError``, naming the setting, when it cannot listen there.
     """
-    if listen is None:
-        yield
-        return
     async with listening(health_app(health), listen, setting, _LIMITS):
         yield

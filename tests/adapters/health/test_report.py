@@ -15,13 +15,14 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from adapters.health import checks
 from adapters.health.report import REMEMBERED, Check, Checkup, PartHealth
-from adapters.health.server import health_app, served
+from adapters.health.server import answering, health_app
 from adapters.model.openai.config import OpenAIConfig
 from adapters.model.openai.pings import Pings
 from domain.errors import ConfigurationError, StorageUnavailableError
 from domain.health import Health, Latency
 from tests.adapters.model.gateway.doubles import FakeClock
 from tests.metrics import free_port
+from wiring.health import served
 
 pytestmark = pytest.mark.shows("models 14")
 
@@ -257,7 +258,7 @@ async def test_an_address_that_is_taken_is_named_with_its_setting() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         listen = f"127.0.0.1:{taken.getsockname()[1]}"
         with pytest.raises(ConfigurationError, match=f"WORKER_HEALTH_LISTEN={listen}"):
-            async with served(health(Part("database")), listen, "WORKER_HEALTH_LISTEN"):
+            async with answering(health(Part("database")), listen, "WORKER_HEALTH_LISTEN"):
                 pass
 
 

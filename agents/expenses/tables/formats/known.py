@@ -9,7 +9,6 @@ from agents.expenses.tables.formats.packed import BROKEN_ZIP, is_workbook, names
 from agents.expenses.tables.formats.qif import qif_payments
 from agents.expenses.tables.formats.records import FoundTable
 from agents.expenses.tables.formats.swift import swift_payments
-from agents.expenses.tables.formats.workbook import workbook_sheet
 from agents.expenses.tables.splitting import records_of
 from agents.expenses.tables.tabulating import TableFault
 
@@ -38,6 +37,9 @@ def _table_in_zip(content: bytes, most: int) -> FoundTable | TableFault:
     if isinstance(names, TableFault):
         return names
     if is_workbook(names):
+        # Only here: its library takes a worker a twentieth of its start to load.
+        from agents.expenses.tables.formats.workbook import workbook_sheet  # noqa: PLC0415
+
         return workbook_sheet(content, most)
     try:
         parts = [part_of(content, name) for name in sorted(names)]
