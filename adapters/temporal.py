@@ -5,7 +5,8 @@ import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Self
+from importlib import metadata
+from typing import Self, TypedDict
 
 import structlog
 from temporalio.api.enums.v1 import IndexedValueType
@@ -174,20 +175,37 @@ def _short(text: str) -> str:
     return " ".join(text.split())[:160]
 
 
-def versioned(deployment: str, build_id: str | None) -> WorkerDeploymentConfig | None:
-    """How a worker says which code it runs; None, without a build id, means that it does not.
+class WorkerVersion(TypedDict, total=False):
+    """Arguments of a ``Worker``: which code it runs."""
 
-    Conversations move to the current version with their next task: they may last for months, so a
-    version that they were pinned to would have to run as long. What they did before is replayed
-    by the new code, which is why changes of a workflow are guarded and old histories are tested.
+    build_id: str
+    deployment_config: WorkerDeploymentConfig
+
+
+def unversioned() -> WorkerVersion:
+    """Histories name the version of the package. Where nothing is named, Temporal's SDK hashes all
+    code that is loaded, for which a process starts most of a second later.
+    """
+    return {"build_id": metadata.version("steward")}
+
+
+def versioned(deployment: str, build_id: str | None) -> WorkerVersion:
+    """How a worker says which code it runs. Without a build id, chats go to whatever worker is
+    there.
+
+    With one, conversations move to the current version with their next task: they may last for
+    months, so a version that they were pinned to would have to run as long. What they did before is
+    replayed by the new code, which is why changes of a workflow are guarded and old histories are
+    tested.
     """
     if build_id is None:
-        return None
-    return WorkerDeploymentConfig(
+        return unversioned()
+    config = WorkerDeploymentConfig(
         version=WorkerDeploymentVersion(deployment_name=deployment, build_id=build_id),
         use_worker_versioning=True,
         default_versioning_behavior=VersioningBehavior.AUTO_UPGRADE,
     )
+    return {"deployment_config": config}
 
 
 async def prepare(client: Client, keywords: Sequence[str]) -> None:

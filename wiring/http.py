@@ -23,6 +23,7 @@ from adapters.pseudonyms import Pseudonyms
 from adapters.telemetry.process import Telemetry
 from adapters.telemetry.requests import RequestTelemetry
 from adapters.telemetry.voice import VoiceTelemetry
+from adapters.temporal import unversioned
 from agents.collection import collections_of
 from agents.endpoint import endpoints_of
 from agents.records import records_of
@@ -225,6 +226,7 @@ def _replies(
         max_concurrent_activities=_DELIVERIES_AT_ONCE,
         max_heartbeat_throttle_interval=BEAT,
         graceful_shutdown_timeout=GRACE,
+        **unversioned(),
     )
 
 

@@ -23,6 +23,7 @@ from adapters.postgres.stores import Stores
 from adapters.postgres.telegram import PostgresGroups, PostgresPairing, PostgresProgressNotes
 from adapters.telemetry.process import Telemetry
 from adapters.telemetry.updates import UpdateTelemetry
+from adapters.temporal import unversioned
 from agents.registry import optional_part
 from agents.staffed import Staffed
 from bot.cases import StaffDesk
@@ -121,6 +122,7 @@ def _workers(client: Client, stores: Stores, bot: Bot, sides: _Sides) -> tuple[W
         max_concurrent_activities=_DELIVERIES_AT_ONCE,
         max_heartbeat_throttle_interval=BEAT,  # what was sent is noted there
         graceful_shutdown_timeout=GRACE,
+        **unversioned(),
     )
     files = Worker(
         client,
@@ -129,6 +131,7 @@ def _workers(client: Client, stores: Stores, bot: Bot, sides: _Sides) -> tuple[W
         max_concurrent_activities=AT_ONCE,
         max_heartbeat_throttle_interval=BEAT,
         graceful_shutdown_timeout=GRACE,
+        **unversioned(),
     )
     return replies, files
 

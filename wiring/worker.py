@@ -210,7 +210,7 @@ class Wiring:
             sticky_queue_schedule_to_start_timeout=STICKY,
             graceful_shutdown_timeout=GRACE,
             # All queues in one version: an activity is given to the version of its workflow.
-            deployment_config=versioned(settings.worker_deployment, settings.worker_build_id),
+            **versioned(settings.worker_deployment, settings.worker_build_id),
         )
 
     async def close(self) -> None:

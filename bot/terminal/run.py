@@ -11,6 +11,7 @@ from temporalio.client import Client
 from temporalio.worker import Worker
 
 from activities.ports import Channel
+from adapters.temporal import unversioned
 from agents import SLUGS
 from bot.clock import utc_now
 from bot.terminal.channel import TerminalChannel
@@ -96,6 +97,7 @@ async def run_terminal(  # noqa: PLR0913 - the one door to this channel; each pa
         task_queue=reply_queue,
         activities=worker_activities(channel),
         graceful_shutdown_timeout=GRACE,
+        **unversioned(),
     ):
         if streams.live:
             return await LiveTerminal(chat, history_file).run()

@@ -3,6 +3,7 @@ what is deleted.
 """
 
 from collections.abc import AsyncIterator, Sequence
+from importlib import metadata
 from types import SimpleNamespace
 from typing import cast
 
@@ -68,12 +69,12 @@ def client(dev_server: WorkflowEnvironment) -> Client:
     return dev_server.client
 
 
-def build(client: Client, name: str) -> Worker:
+def build(client: Client, name: str | None, queue: str = QUEUE) -> Worker:
     return Worker(
         client,
-        task_queue=QUEUE,
+        task_queue=queue,
         workflows=[Talk],
-        deployment_config=versioned("steward", name),
+        **versioned("steward", name),
     )
 
 
@@ -126,6 +127,20 @@ async def test_a_conversation_under_way_moves_to_the_current_build(client: Clien
         await talk.result()
 
 
+async def test_a_history_names_the_version_of_the_package_where_builds_have_no_name(
+    client: Client,
+) -> None:
+    queue = given_id()  # no build has become the current one of this queue
+    async with build(client, None, queue):
+        talk = await client.start_workflow(Talk.run, 0, id=f"talk:{given_id()}", task_queue=queue)
+        assert await talk.execute_update(Talk.say) == 1
+        history = await talk.fetch_history()
+        await talk.signal(Talk.end)
+        await talk.result()
+    done = [event.workflow_task_completed_event_attributes for event in history.events]
+    assert metadata.version("steward") in {each.worker_version.build_id for each in done}
+
+
 class Namespace:
     """A server whose operators do not trust us; ``attributes`` is what they made themselves."""
 
@@ -175,7 +190,6 @@ def test_an_api_key_brings_tls_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEMPORAL_ADDRESS", "eu-central-1.aws.api.temporal.io:7233")
     monkeypatch.setenv("TEMPORAL_NAMESPACE", "steward.a1b2c")
     monkeypatch.setenv("TEMPORAL_API_KEY", "made-up")
-    assert versioned("steward", None) is None, "without a build id it is given work as ever"
     wanted = configured()
     assert wanted["target_host"] == "eu-central-1.aws.api.temporal.io:7233"
     assert wanted["namespace"] == "steward.a1b2c"
