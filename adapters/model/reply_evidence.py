@@ -175,11 +175,17 @@ def objection_to(
     """
     if conversed.topic is not None:
         return ""
+    check = _sentence_check(request, conversed, only_told_figures=only_told_figures)
+    return refusal(lambda: _whole(conversed.text, prompts)) or check(conversed.text)
+
+
+def refusal(check: Callable[[], object]) -> str:
+    """Returns why a check refuses an answer; empty where it does not."""
     try:
-        text = _whole(conversed.text, prompts)
+        check()
     except InvalidModelOutputError as error:
         return str(error)
-    return _sentence_check(request, conversed, only_told_figures=only_told_figures)(text)
+    return ""
 
 
 def _whole(text: str, prompts: tuple[str, ...]) -> str:
@@ -264,17 +270,6 @@ def checked_summarised(
     if any(found[0] not in said for found in _ADDRESS.finditer(folded)):
         raise InvalidModelOutputError("the summary names an address that nobody said")
     return summarised.model_copy(update={"summary": text})
-
-
-def objection_to_summary(
-    request: SummariseRequest, summarised: Summarised, prompts: tuple[str, ...]
-) -> str:
-    """Why a summary is refused; nothing where it is not."""
-    try:
-        checked_summarised(request, summarised, prompts)
-    except InvalidModelOutputError as error:
-        return str(error)
-    return ""
 
 
 def leaks_instructions(text: str, prompts: tuple[str, ...]) -> bool:

@@ -24,7 +24,7 @@ from adapters.model.question import (
     form,
     newest_first,
 )
-from adapters.model.reply_evidence import checked_words
+from adapters.model.reply_evidence import checked_words, refusal
 from adapters.model.software_orders import data_only
 from domain.errors import AppError, ConfigurationError, InvalidModelOutputError
 from domain.history import Entry, Speaker
@@ -150,7 +150,9 @@ def to_step(request: StepRequest, kit: Equipment, wait: Wait = ASKS_ONCE) -> Mod
         },
         form=form(StepAnswer, lambda answer, writer: _step(answer, writer, request)),
         check=lambda step: kit.check(request, _harmless(step, prompts)),
-        objection=lambda step: _harm_in(step, prompts) or kit.objection(request, step),
+        objection=lambda step: (
+            refusal(lambda: _harmless(step, prompts)) or kit.objection(request, step)
+        ),
         fallback=by_rules(kit.rules.step, request),
         shortenings=(newest_first("earlier", len(earlier)),),
         tool_use=ToolUse(_offered(request, kit), _exchanges(request.rounds, kit)),
@@ -283,15 +285,6 @@ def _step(answer: StepAnswer, writer: str, request: StepRequest) -> Step:
         ),
         engine=writer,
     )
-
-
-def _harm_in(step: Step, prompts: tuple[str, ...]) -> str:
-    """Why words would make an answer unusable; empty where they do not."""
-    try:
-        _harmless(step, prompts)
-    except InvalidModelOutputError as error:
-        return str(error)
-    return ""
 
 
 def _harmless(step: Step, prompts: tuple[str, ...]) -> Step:

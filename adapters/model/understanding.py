@@ -29,7 +29,7 @@ from adapters.model.reply_evidence import (
     checked_conversed,
     checked_summarised,
     objection_to,
-    objection_to_summary,
+    refusal,
 )
 from adapters.model.written_acts import form_of_acts
 from domain.history import Entry
@@ -240,7 +240,9 @@ def to_summarise(
             lambda answer, _: Summarised(summary=answer.summary.strip()[:MAX_SUMMARY_LENGTH]),
         ),
         check=lambda summarised: checked_summarised(request, summarised, prompts),
-        objection=lambda summarised: objection_to_summary(request, summarised, prompts),
+        objection=lambda summarised: refusal(
+            lambda: checked_summarised(request, summarised, prompts)
+        ),
         fallback=by_rules(rules.summarise, request),
         user_id=request.person.user_id,
         wait=wait,
