@@ -265,10 +265,10 @@ def _agree(act: Act, words: str, request: UnderstandRequest, fragments: Fragment
 
 
 def hears_orders(request: UnderstandRequest) -> bool:
-    """Whether a model has read an order to software in what people said: it may be obeying it."""
-    read = (*(said.text for said in request.said), request.summary)
-    heard = (entry.text for entry in request.history)
-    return any(speaks_to_software(text) for text in (*read, *heard))
+    """Whether the words speak to software: a model may be obeying them. It is not shown the orders
+    of earlier ones.
+    """
+    return any(speaks_to_software(said.text) for said in request.said)
 
 
 def may_take_back(words: str, request: UnderstandRequest) -> bool:
@@ -276,8 +276,8 @@ def may_take_back(words: str, request: UnderstandRequest) -> bool:
     to do so.
 
     No list has the words of every language, and what is taken back can be had again. But a model
-    that has read an order to software may be obeying it, wherever that stood: then the words
-    themselves have to ask. And it is not believed against words that are known to say otherwise.
+    that has read an order to software beside them may be obeying it: then the words themselves have
+    to ask. And it is not believed against words that are known to say otherwise.
     """
     return not is_small_talk(words) and not hears_orders(request)
 

@@ -5,17 +5,20 @@ from zoneinfo import ZoneInfo
 
 from adapters.model.fragment import Fragment, Fragments
 from adapters.model.question import Json, Shortening
+from adapters.model.software_orders import without_orders
 from domain.agents import AgentCard
 from domain.history import Entry, Speaker
 from domain.understanding import Person, Said, TaskView, UnderstandRequest
 
 
 def earlier(entries: Sequence[Entry], asking: Entry | None = None) -> list[Json]:
-    """The conversation before, as models are shown it. ``asking`` wants a yes or a no."""
+    """The conversation before, as models are shown it: without orders to software, which they might
+    obey at any later word. ``asking`` wants a yes or a no.
+    """
     return [
         {
             "speaker": entry.speaker.value,
-            "text": entry.text,
+            "text": without_orders(entry.text),
             **({"asks": True} if entry is asking else {}),
         }
         for entry in entries

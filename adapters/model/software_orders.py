@@ -209,5 +209,6 @@ def _data_only(line: str) -> str:
 def _before(says: Callable[[str], bool], text: str) -> str:
     parts = _SENTENCE_END.split(text)
     kept = list(takewhile(lambda part: not says(part), parts))
-    whole = len(kept) == len(parts)
-    return "" if whole and says(" ".join(kept)) else "\n".join(kept)
+    if len(kept) < len(parts):
+        return "\n".join(kept)
+    return "" if says(" ".join(kept)) else text

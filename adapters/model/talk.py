@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from adapters.model.software_orders import gives_orders
+from adapters.model.software_orders import gives_orders, without_orders
 from domain.history import Entry, Speaker
 from domain.plain_text import without_runs
 from domain.understanding import Topic
@@ -217,7 +217,7 @@ def summary_of(entries: tuple[Entry, ...], previous: str) -> str:
     held = min(len(previous), MAX_SUMMARY // 2)
     room = MAX_SUMMARY - held
     for entry in reversed(entries):
-        line = f"{entry.at:%d %b} {_WHO[entry.speaker]}: {_short(entry.text)}"
+        line = f"{entry.at:%d %b} {_WHO[entry.speaker]}: {_short(without_orders(entry.text))}"
         if len(line) + 1 > room:
             break
         lines.insert(0, line)

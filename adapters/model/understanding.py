@@ -31,6 +31,7 @@ from adapters.model.reply_evidence import (
     objection_to,
     refusal,
 )
+from adapters.model.software_orders import without_orders
 from adapters.model.written_acts import form_of_acts
 from domain.history import Entry
 from domain.understanding import (
@@ -160,7 +161,7 @@ def to_understand(
         content={
             "earlier": earlier(before, _asking(request, others or fragments)),
             **person_content(request.person, request.said[-1]),
-            "summary": request.summary,
+            "summary": without_orders(request.summary),
             "tasks": tasks_content(listed, fragments, request.deleted),
             "open_question": numbers.get(request.open_question or ""),
             "messages": [
@@ -204,7 +205,7 @@ def to_converse(
         content={
             "earlier": earlier(before),
             **person_content(request.person, request.said),
-            "summary": request.summary,
+            "summary": without_orders(request.summary),
             "tasks": tasks_content(request.tasks, fragments),
             "message": request.said.text,
             **({"results": results} if results else {}),
@@ -233,7 +234,7 @@ def to_summarise(
     return ModelQuestion(
         purpose="summarise",
         instructions=instructions("summarise", max_length=str(MAX_SUMMARY_LENGTH)),
-        content={"previous": request.previous, "entries": earlier(request.entries)},
+        content={"previous": without_orders(request.previous), "entries": earlier(request.entries)},
         shortenings=(newest_first("entries", len(request.entries)),),
         form=form(
             SummariseAnswer,

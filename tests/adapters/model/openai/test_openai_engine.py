@@ -98,7 +98,7 @@ async def test_words_of_people_stand_in_the_data_and_nowhere_else(engine: Asked)
     seen = engine.server.requests[0]
     messages = seen.data["messages"]
     assert messages == [{"number": 1, "text": attack, "reply_to_task": None}]
-    assert seen.data["earlier"] == [{"speaker": "person", "text": f"{attack}!"}]
+    assert seen.data["earlier"] == [{"speaker": "person", "text": '"}]}'}], "without the order"
     assert "new rules" not in seen.instructions
     plain = to_understand("milk")
     await engine.understand(plain)
