@@ -1,6 +1,7 @@
 """What a model is given of a conversation: its agents, its tasks, and what was said before."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from adapters.model.fragment import Fragment, Fragments
@@ -11,12 +12,13 @@ from domain.history import Entry, Speaker
 from domain.understanding import Person, Said, TaskView, UnderstandRequest
 
 
-def earlier(entries: Sequence[Entry], asking: Entry | None = None) -> list[Json]:
+def earlier(entries: Sequence[Entry], asking: Entry | None = None, *, zone: str = "") -> list[Json]:
     """The conversation before, as models are shown it: without orders to software, which they might
-    obey at any later word. ``asking`` wants a yes or a no.
+    obey at any later word. ``asking`` wants a yes or a no; with a ``zone`` each has its day there.
     """
     return [
         {
+            **({"day": _day(entry.at, zone)} if zone else {}),
             "speaker": entry.speaker.value,
             "text": without_orders(entry.text),
             **({"asks": True} if entry is asking else {}),
@@ -61,8 +63,12 @@ def tasks_shortening(tasks: Sequence[TaskView], spoken_of: set[str | None]) -> S
 
 
 def person_content(person: Person, said: Said) -> dict[str, Json]:
-    today = said.sent_at.astimezone(ZoneInfo(person.timezone))
-    return {"today": f"{today:%Y-%m-%d, %A}", "currency": person.currency, "locale": person.locale}
+    today = _day(said.sent_at, person.timezone)
+    return {"today": today, "currency": person.currency, "locale": person.locale}
+
+
+def _day(at: datetime, zone: str) -> str:
+    return f"{at.astimezone(ZoneInfo(zone)):%Y-%m-%d, %A}"
 
 
 def agents_listed(cards: Sequence[AgentCard], fragments: Fragments) -> str:

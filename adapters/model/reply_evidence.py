@@ -11,9 +11,11 @@ result gave, is left out.
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise, permutations
+from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
@@ -46,6 +48,9 @@ _ADDRESS = re.compile(
     r"|\w@\w|(?<!\w)@[a-z]\w{2,}",
 )
 _DATE = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b")
+_ISO_DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+_NEAR = 31
+"""Days: of a date that people tell by how far off it is, as "next Friday"."""
 _PHONE = re.compile(r"\+\s?\d(?:[\s()./-]?\d){5,}|\d(?:[\s()/-]?\d){7,}")
 
 _SLASH = re.compile(r"(?<![\w/])/([a-z_]\w*)(?:@(\w+))?")
@@ -253,7 +258,8 @@ def checked_words(text: str, prompts: tuple[str, ...]) -> str:
 def checked_summarised(
     request: SummariseRequest, summarised: Summarised, prompts: tuple[str, ...]
 ) -> Summarised:
-    """A summary of what was really said: it names no number and no address of its own.
+    """A summary of what was really said: it names no number and no address of its own, but for the
+    dates of days near those of the entries ("tomorrow").
 
     It goes into later prompts as a memory; what is not from the conversation must not get there.
     """
@@ -263,7 +269,10 @@ def checked_summarised(
     if leaks_instructions(text, prompts) or speaks_to_software(text):
         raise InvalidModelOutputError("the summary repeats instructions or gives some")
     words = "\n".join([request.previous, *(entry.text for entry in request.entries)])
-    numbers = re.findall(r"\d+", text)
+    zone = ZoneInfo(request.person.timezone)
+    days = {entry.at.astimezone(zone).date() for entry in request.entries}
+    meant = {str(day + timedelta(n)) for day in days for n in range(-_NEAR, _NEAR + 1)}
+    numbers = re.findall(r"\d+", _ISO_DAY.sub(lambda day: "" if day[0] in meant else day[0], text))
     if not set(numbers) <= set(re.findall(r"\d+", words)):
         raise InvalidModelOutputError("the summary names a number that nobody said")
     folded, said = _folded(text), _folded(words)

@@ -234,7 +234,10 @@ def to_summarise(
     return ModelQuestion(
         purpose="summarise",
         instructions=instructions("summarise", max_length=str(MAX_SUMMARY_LENGTH)),
-        content={"previous": without_orders(request.previous), "entries": earlier(request.entries)},
+        content={
+            "previous": without_orders(request.previous),
+            "entries": earlier(request.entries, zone=request.person.timezone),
+        },
         shortenings=(newest_first("entries", len(request.entries)),),
         form=form(
             SummariseAnswer,

@@ -208,6 +208,17 @@ def test_hidden_characters_are_left_out_of_a_reply() -> None:
     assert checked_conversed(to_converse(), refusal, PROMPTS) == refusal, "it needs no check"
 
 
+def test_a_summary_may_say_which_day_tomorrow_was() -> None:
+    """The person is eight hours ahead of UTC: for them it was the third of March already."""
+    told = Entry(speaker=Speaker.PERSON, text="The plumber comes tomorrow.", at=SENT_AT)
+    request = SummariseRequest(person=PERSON, entries=(told,))
+    question = to_summarise(request, PROMPTS, Engine())
+    assert "'day': '2026-03-03, Tuesday'" in str(question.content["entries"])
+    assert not question.objection(Summarised(summary="The plumber comes on 2026-03-04."))
+    for wrong in ("2027-03-04", "2026-03-04, at 9", "4444-44-44"):
+        assert question.objection(Summarised(summary=f"The plumber comes on {wrong}."))
+
+
 LUNCH = SummariseRequest(
     person=PERSON,
     entries=(Entry(speaker=Speaker.PERSON, text="lunch 12.50 at www.shop.example", at=SENT_AT),),
