@@ -117,18 +117,22 @@ class UnderstoodCheck:
 
     @cached_property
     def _by_rules(self) -> Understood | None:
-        """Returns the reading of rules; None where they fail: this is only a check."""
-        try:
-            return self.rules.understand(self.request)
-        except Exception:  # noqa: BLE001 - whatever it is, the model's answer still counts
-            _log.exception("understanding.rules_failed")
-            return None
+        return read_by_rules(self.rules, self.request)
 
     def _omissions(self, understood: Understood) -> Sequence[Act]:
         checks = [f.find_omissions for f in self.fragments.values() if f.find_omissions]
         if not checks or self._by_rules is None:
             return ()
         return [act for check in checks for act in check(self.request, understood, self._by_rules)]
+
+
+def read_by_rules(rules: FallbackRules, request: UnderstandRequest) -> Understood | None:
+    """Returns the reading of rules; None where they fail: a model's answer counts without it."""
+    try:
+        return rules.understand(request)
+    except Exception:  # noqa: BLE001 - whatever it is, the model is asked all the same
+        _log.exception("understanding.rules_failed")
+        return None
 
 
 def _count_lists(understood: Understood) -> int:

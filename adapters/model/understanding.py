@@ -8,7 +8,12 @@ from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from typing import Literal
 
-from adapters.model.act_checks import FallbackRules, UnderstoodCheck, words_of
+from adapters.model.act_checks import (
+    FallbackRules,
+    UnderstoodCheck,
+    read_by_rules,
+    words_of,
+)
 from adapters.model.fragment import Fragments, secrets
 from adapters.model.gateway import ModelGateway
 from adapters.model.prompts import instructions
@@ -74,9 +79,7 @@ class Understanding:
         """Asks once, and once more where the words are handed to an agent whose form was not in the
         first question.
         """
-        offered = agents_entered(request)
-        if (asking := _asking(request, self._fragments)) is not None:
-            offered |= {asking.agent}
+        offered = agents_entered(request) | self._likely(request)
         understood = await self._ask(request, offered, wait)
         agents = {act.agent for act in understood.acts}
         handed = (agents & self._fragments.keys()) - offered
@@ -87,6 +90,16 @@ class Understanding:
         again = await self._ask(request, offered | handed, wait)
         costs = [answer.cost for answer in (understood, again) if answer.cost is not None]
         return again.model_copy(update={"cost": sum(costs, Decimal(0)) if costs else None})
+
+    def _likely(self, request: UnderstandRequest) -> frozenset[str]:
+        """Returns the agents that words may well be handed to, and that need a form for them: the
+        one that was shown last, and those that rules read the words to be for.
+        """
+        ruled = read_by_rules(self._rules, request)
+        read = {act.agent for act in ruled.acts} if ruled is not None else set()
+        shown = {request.shown_last.agent} if request.shown_last is not None else set()
+        likely = self._fragments.keys() & (read | shown)
+        return frozenset(s for s in likely if not self._fragments[s].takes_whole_messages)
 
     def _with_whole_messages(
         self, request: UnderstandRequest, understood: Understood, handed: AbstractSet[str]
@@ -116,7 +129,7 @@ class Understanding:
 
 
 def agents_entered(request: UnderstandRequest) -> frozenset[str]:
-    """Returns the agents whose forms a model is given at once: the home agent (the first one where
+    """Returns the agents whose forms a model is always given: the home agent (the first one where
     none is) and those that have a task in the chat. Words for another one are handed to it.
     """
     slugs = [card.slug for card in request.agents]

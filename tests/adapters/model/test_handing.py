@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
 from adapters.model.which_agent import NAME
+from domain.history import Entry, Speaker
 from domain.understanding import Act, ActKind, UnderstandRequest, Understood
 from tests.adapters.model.door import Door
 from tests.adapters.model.gateway.doubles import Calls, Engine
 from tests.adapters.model.gateway.test_gateway_over_http import provider
-from tests.adapters.model.questions import PERSON, said
+from tests.adapters.model.questions import PERSON, SENT_AT, said
 from tests.adapters.model.test_several_agents import ALARM, ALARMS, TIMER, TIMERS
 from tests.model_server import ModelRequest, ScriptedModelServer
 from tests.model_server.payloads import Payload, act, understood
@@ -47,6 +50,20 @@ async def test_the_words_are_asked_about_again_with_the_form_of_that_agent(
     assert "Counts down." in first.instructions
     assert "what to wait for" not in first.instructions
     assert "what to wait for" in second.instructions
+
+
+SHOWN = Entry(speaker=Speaker.STEWARD, text="3 minutes left", at=SENT_AT, agent="timers")
+
+
+@pytest.mark.parametrize(("rules", "before"), [(ByRules(), ()), (Engine(), (SHOWN,))])
+async def test_an_agent_that_rules_read_or_that_was_shown_last_has_its_form_in_the_first_question(
+    server: ScriptedModelServer, rules: Engine, before: tuple[Entry, ...]
+) -> None:
+    server.answer("UnderstandAnswer", understood(act("open", {"text": "tea 3"}, agent="timers")))
+    door = Door([provider(server)], rules, Calls(), fragments={"alarms": ALARM, "timers": TIMER})
+    (opened,) = (await door.understand(asked().model_copy(update={"history": before}))).acts
+    assert (opened.agent, opened.details) == ("timers", {"text": "tea 3"})
+    assert len(server.requests) == 1
 
 
 async def test_an_agent_that_takes_whole_messages_has_them_without_another_question(

@@ -104,4 +104,3 @@ async def test_an_abandoned_call_is_recorded_and_says_nothing_about_the_provider
         await asked
     (call,) = house.calls.kept
     assert (call.outcome, call.input_tokens, call.cost) == ("abandoned", 700, None)
-    assert house.offline.asked == 0
