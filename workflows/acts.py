@@ -178,12 +178,19 @@ class Dispatcher(ChatPart):
                 naming = heard.naming[message.id]
                 if self._answer_offer(act, naming) or self._answer_list(act, heard):
                     continue
-                task_id = named_by(naming, self._going_on, act)
+                task_id = self._find_task(act, naming, acts)
                 self._act(act.model_copy(update={"task_id": task_id}), naming, message)
         by_id = {message.id: message for message in heard.batch}
         for message_id, opened in opening.items():
             alone = len(opened) == sum(message_id in act.message_ids for act in heard.acts)
             self.open(opened, by_id[message_id], alone=alone)
+
+    def _find_task(self, act: Act, naming: Naming, acts: Sequence[Act]) -> str | None:
+        """Returns the task that an act is about. One that is only brought back by another act is
+        not among those that words name.
+        """
+        restored = {each.task_id for each in acts if each.kind is ActKind.RESTORE} - {None}
+        return act.task_id if act.task_id in restored else named_by(naming, self._going_on, act)
 
     def _answer_offer(self, act: Act, naming: Naming) -> bool:
         """Takes a yes or a no that names nothing for the offer of an agent, where no question was

@@ -67,6 +67,11 @@ class Handlers:
     def running(self) -> bool:
         return bool(self._running)
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether something is being taken or brought back."""
+        return any(kind is HandlerKind.TAKES_BACK for kind, _ in self._running.values())
+
     def start(
         self,
         handler: Coroutine[None, None, None],
@@ -222,8 +227,7 @@ class Handlers:
             changing = bool(self._session.queued_handlers) or any(
                 not run.waiting for run in self._board.runs
             )
-            kinds = {kind for kind, _ in self._running.values()}
-            return changing or HandlerKind.TAKES_BACK in kinds
+            return changing or self.takes_back
 
         if is_busy() and not await comes_true(
             lambda: not is_busy(), CHANGED_WITHIN, "until a change is written"

@@ -298,10 +298,13 @@ class TakingBack(ChatPart):
     async def take_up_done(
         self, task_id: str, said: Injected | None, missing: Content | None = None
     ) -> None:
-        """Re-opens a finished task, recent or old, to correct, explain or edit it.
+        """Re-opens a finished task, recent or old, to correct, explain or edit it; it may be one
+        that is being brought back.
 
         ``missing`` is said when there is no such task.
         """
+        if self._handlers.takes_back:
+            await workflow.wait_condition(lambda: not self._handlers.takes_back)
         if self._board.get(task_id) is None and not self._board.room(1):
             return
         run = self._board.reopen(task_id)

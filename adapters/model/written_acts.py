@@ -3,6 +3,7 @@
 """
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache, partial, reduce
 from operator import or_
 from types import GenericAlias, NoneType
@@ -60,7 +61,9 @@ def _understood(
 ) -> Understood:
     if not answer.acts:
         raise InvalidModelOutputError(f"{writer} found no act in the messages")
-    acts = [act for one in answer.acts for act in _acts(one, request, fragments)]
+    parts = [part for one in answer.acts for part in _parts_of(one)]
+    restored = {part.task for part in parts if part.kind == "restore"}
+    acts = [act for part in parts for act in _acts(part, request, fragments, restored)]
     reply = (answer.reply or "").strip()
     talk = next((n for n, act in enumerate(acts) if act.kind is ActKind.GENERAL), None)
     if reply and talk is not None:
@@ -74,16 +77,29 @@ CARRYING = frozenset({ActKind.OPEN, ActKind.DETAIL, ActKind.WHY})
 """All other kinds carry no details, whatever a model writes."""
 
 
-def _acts(act: WrittenAct, request: UnderstandRequest, fragments: Fragments) -> Iterable[Act]:
-    """One act, or several of one kind."""
+def _parts_of(act: WrittenAct) -> Sequence[WrittenAct]:
+    """What an act that brings something back says of that is an act of its own."""
+    if act.kind != "restore" or act.task is None or act.details is None:
+        return (act,)
+    return act, act.model_copy(update={"kind": "detail"})
+
+
+def _acts(
+    act: WrittenAct,
+    request: UnderstandRequest,
+    fragments: Fragments,
+    restored: AbstractSet[int | None],
+) -> Iterable[Act]:
+    """One act, or several of one kind. ``restored``: numbers of the tasks that are brought back."""
     messages = [written.numbered(request.said, n, "message") for n in act.messages]
     task = None if act.task is None else numbers_of(tasks_in_order(request)).get(act.task)
     if act.task is not None and task is None:
         raise InvalidModelOutputError(f"task {act.task} was not offered")
     kind, agent = ActKind(act.kind), _agent_of(act, task, request, fragments)
-    if task is not None and (task in request.deleted) is not (kind is ActKind.RESTORE):
+    back = kind is ActKind.RESTORE or (kind is ActKind.DETAIL and act.task in restored)
+    if task is not None and (task in request.deleted) is not back:
         raise InvalidModelOutputError(
-            "only a deleted task is restored, and nothing else is done with one"
+            "nothing is done with a deleted task that is not restored, and no other is restored"
         )
     if kind is ActKind.OPEN and not agent:
         kind = ActKind.GENERAL

@@ -136,3 +136,22 @@ async def test_what_was_deleted_is_brought_back_in_words_by_rules_too(chat: Feat
     await chat.tell("put it back")
     rows = [row["row"] for row in await chat.execute(ROWS, chat.user_id)]
     assert rows == ["coffee 8.00 MYR", "parking 5.00 MYR"]
+
+
+async def test_what_is_corrected_while_it_is_brought_back_is_there_to_be_corrected(
+    modelled: FeatureChat, models: ScriptedModelServer
+) -> None:
+    """What brings it back is held up by another transaction that has the row."""
+    models.answer("UnderstandAnswer", understood(act("undo", task=1)))
+    await modelled.tell("coffee 8", "hey get that coffee out of there")
+    amount: Payload = {"mentions": [mention(amount="14")], "call": None}
+    detail = act("detail", amount, agent="expenses", task=1)
+    answer = understood(act("restore", task=1), detail, act("general"), reply="Sure!")
+    models.answer("UnderstandAnswer", answer)
+    async with modelled.stores.database.transaction() as connection:
+        await connection.execute("LOCK TABLE transactions IN EXCLUSIVE MODE")
+        last = await modelled.say("nah bring back that coffee, but it was 14")
+        await modelled.said(GeneralAnswer)
+    await modelled.quiet(last)
+    rows = [row["row"] for row in await modelled.execute(ROWS, modelled.user_id)]
+    assert rows == ["coffee 14.00 MYR"]
