@@ -1,6 +1,6 @@
 """What a model is given of a conversation: its agents, its tasks, and what was said before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -117,6 +117,15 @@ def _task(number: int, task: TaskView, fragment: Fragment | None, *, deleted: bo
         "phase": "deleted" if deleted else task.phase.value,
         **({"doing": task.activity} if task.activity else {}),
         **({"question": task.question} if task.question else {}),
-        "known": fragment.known(task.known) if fragment else task.known,
+        "known": _plain(fragment.known(task.known) if fragment else task.known),
         **({"choices": task.choices} if task.choices else {}),
     }
+
+
+def _plain(known: Json) -> Json:
+    """What is known without orders to software, which may come from a paper."""
+    if isinstance(known, str):
+        return without_orders(known)
+    if isinstance(known, Mapping):
+        return {name: _plain(each) for name, each in known.items()}
+    return [_plain(each) for each in known] if isinstance(known, Sequence) else known

@@ -36,7 +36,7 @@ TIMERS = AgentCard(slug="timers", title="Timers", purpose="Counts down.", exampl
 
 
 def shouted(known: JsonValue) -> str:
-    return str(known).upper()
+    return str(known["text"] if isinstance(known, dict) else known).upper()
 
 
 ALARM = Fragment(WrittenAlarm, "`text`: when to wake.", only_what_is_said, known=shouted)
@@ -161,4 +161,4 @@ def test_several_openings_of_one_act_are_several_acts() -> None:
 
 def test_what_is_known_of_a_task_is_shown_as_its_agent_wishes() -> None:
     content = to_understand(asked(ALARMS), ALL, Engine()).content
-    assert "'known': \"{'TEXT': 'AT 7'}\"" in str(content["tasks"])
+    assert "'known': 'AT 7'" in str(content["tasks"])
