@@ -4,7 +4,12 @@ from decimal import Decimal
 
 from pydantic import JsonValue
 
-from agents.expenses.features.budgets.budget import BudgetNotice, BudgetStanding, SpendingBudget
+from agents.expenses.features.budgets.budget import (
+    LEVELS,
+    BudgetNotice,
+    BudgetStanding,
+    SpendingBudget,
+)
 from agents.expenses.features.budgets.replies import (
     ALL,
     FOR,
@@ -35,6 +40,10 @@ def budget_set(content: BudgetWasSet, formats: Formats) -> Wording:
     lines = _standing(done.standing, formats)
     if done.before is not None and done.before != done.standing.budget:
         lines.append(words.text(f"{_KEY}.before", budget=_each(done.before, formats)))
+    reached = done.standing.budget.levels_reached(done.standing.spent)
+    to_come = [formats.percent(Decimal(each) / _ALL) for each in LEVELS if each not in reached]
+    if to_come:
+        lines.append(words.text(f"{_KEY}.levels", levels=formats.listed(to_come)))
     return Wording(lead=words.text(f"{_KEY}.set"), tail=tuple(lines))
 
 

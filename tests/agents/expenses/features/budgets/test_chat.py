@@ -176,7 +176,10 @@ async def test_a_level_goes_with_the_card_that_reached_it_once(chat: FeatureChat
     await chat.tell("/budget 20", "Starbucks 15.50", "KFC 1")
     assert chat.screen.count("of RM20.00 a month used") == 1
     assert "All spending: 82% of RM20.00 a month used, RM3.50 left" in chat.screen
-    await chat.tell("KFC 10")
+    assert chat.screen.count("I'll tell you at 80% and 100%.") == 1
+    await chat.tell("/budget 20.50")
+    assert "I'll tell you at 100%." in chat.screen
+    await chat.tell("/budget 20", "KFC 10")
     assert "All spending: RM26.50 of RM20.00 a month, RM6.50 over" in chat.screen
 
 

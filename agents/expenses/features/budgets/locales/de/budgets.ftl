@@ -3,6 +3,7 @@
 expenses-budget = 🎯 Deine Budgets:
 expenses-budget-set = 🎯 Budget festgelegt:
 expenses-budget-before = Vorher waren es { $budget }.
+expenses-budget-levels = Bei { $levels } sage ich Bescheid.
 expenses-budget-none = 🎯 Du hast noch kein Budget.
 expenses-budget-none_of = 🎯 Du hast kein Budget für { $named }.
 expenses-budget-example = Versuch es mit „/budget Essen 500“, „/budget 3000“, „Budget für Essen 100 pro Woche“ oder „lösche das Budget für Essen“.

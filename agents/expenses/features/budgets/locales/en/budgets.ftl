@@ -3,6 +3,7 @@
 expenses-budget = 🎯 Your budgets:
 expenses-budget-set = 🎯 Budget set:
 expenses-budget-before = It was { $budget } before.
+expenses-budget-levels = I'll tell you at { $levels }.
 expenses-budget-none = 🎯 You have no budget yet.
 expenses-budget-none_of = 🎯 You have no budget for { $named }.
 expenses-budget-example = Try “/budget food 500”, “/budget 3000”, “food budget 100 per week” or “remove the food budget”.

@@ -3,6 +3,7 @@
 expenses-budget = 🎯 Tus presupuestos:
 expenses-budget-set = 🎯 Presupuesto guardado:
 expenses-budget-before = Antes era de { $budget }.
+expenses-budget-levels = Te aviso al { $levels }.
 expenses-budget-none = 🎯 Todavía no tienes ningún presupuesto.
 expenses-budget-none_of = 🎯 No tienes presupuesto para { $named }.
 expenses-budget-example = Prueba “/budget comida 500”, “/budget 3000”, “presupuesto de comida 100 a la semana” o “quita el presupuesto de comida”.

@@ -3,6 +3,7 @@
 expenses-budget = 🎯 Tes budgets :
 expenses-budget-set = 🎯 Budget enregistré :
 expenses-budget-before = Avant, c'était { $budget }.
+expenses-budget-levels = Je te préviens à { $levels }.
 expenses-budget-none = 🎯 Tu n'as pas encore de budget.
 expenses-budget-none_of = 🎯 Tu n'as pas de budget pour { $named }.
 expenses-budget-example = Essaie « /budget restaurant 500 », « /budget 3000 », « budget restaurant 100 par semaine » ou « supprime le budget restaurant ».

@@ -3,6 +3,7 @@
 expenses-budget = 🎯 Bajet awak:
 expenses-budget-set = 🎯 Bajet ditetapkan:
 expenses-budget-before = Sebelum ini { $budget }.
+expenses-budget-levels = Saya beritahu awak pada { $levels }.
 expenses-budget-none = 🎯 Awak belum ada bajet.
 expenses-budget-none_of = 🎯 Awak tiada bajet untuk { $named }.
 expenses-budget-example = Cuba “/budget makanan 500”, “/budget 3000”, “bajet makanan 100 seminggu” atau “buang bajet makanan”.
