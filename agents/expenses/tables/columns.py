@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, pairwise
 
 from agents.expenses.tables.days import day_in, is_day, is_day_without_year
@@ -63,6 +63,11 @@ class Layout:
     """A column of nothing but marks that say which way money went: DB and CR, S and H, + and -."""
     ways: Mapping[str, bool] = field(default_factory=dict)
     """By such a mark, whether money came in."""
+
+    @cached_property
+    def placed(self) -> frozenset[int]:
+        """Columns whose meaning is known."""
+        return frozenset((*self.places.values(), *self.more_text))
 
 
 @cache

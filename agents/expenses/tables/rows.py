@@ -389,7 +389,7 @@ class _Reading:
 
     def _unplaced(self, record: Record) -> Iterator[str]:
         """The cells of columns of unknown headings: that of states may be called "Info"."""
-        placed = {*self._layout.places.values(), *self._layout.more_text}
+        placed = self._layout.placed
         return (cell for at, cell in enumerate(record.cells) if at not in placed)
 
     def _amount(self, record: Record) -> tuple[CellAmount, bool | None]:
