@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from babel import Locale
 
-from agents.expenses.offline.lexicon import find_merchants
+from agents.expenses.offline.lexicon import find_merchants, merchant_known
 from agents.expenses.rules import MAX_MERCHANT_LENGTH
 from agents.expenses.tables.columns import words
 from agents.expenses.tables.vocabulary import plain
@@ -74,10 +74,15 @@ def _is_name(part: str) -> bool:
 
 def is_processor(name: str) -> bool:
     """Whether it only carries payments out for shops: "PAYU S.A.", "Adyen N.V."."""
+    return without_legal_form(name) in words("noise", "processors")
+
+
+def without_legal_form(name: str) -> str:
+    """The plain letters of a company's name: "AMAZON PAYMENTS EUROPE S.C.A." is "amazon"."""
     first, *rest = plain(name).split() or [""]
-    return first in words("noise", "processors") and all(
-        word in words("noise", "legal") for word in rest
-    )
+    while rest and rest[-1] in words("noise", "legal"):
+        rest.pop()
+    return " ".join([first, *rest])
 
 
 @lru_cache(maxsize=20_000)
@@ -126,11 +131,15 @@ def labelled_in(text: str) -> tuple[str, str]:
 
 def payee_in(cell: str) -> str:
     """A payee as it is; without the terminal and the town where a card's network wrote it, as in
-    "REWE SAGT DANKE 1234//BERLIN/DE", and without how it was paid where a bank did.
+    "REWE SAGT DANKE 1234//BERLIN/DE", and without how it was paid where a bank did. A known shop's
+    company under the name of the shop.
     """
     name, by_terminal, _ = cell.partition("//")
-    written = by_terminal or _TERMINAL.search(name) or _begins_with_rails(cell)
-    return shop_in(name) if written else cell
+    if by_terminal or _TERMINAL.search(name) or _begins_with_rails(cell):
+        return shop_in(name)
+    company = without_legal_form(cell)
+    shop = merchant_known(company) if company != plain(cell) else None
+    return cell if shop is None else shop.name
 
 
 def _begins_with_rails(payee: str) -> bool:

@@ -101,6 +101,13 @@ def test_a_payee_that_is_called_like_a_word_of_banks_keeps_it() -> None:
     assert [payee_in("Giro Bar"), payee_in("Einkauf & Mehr")] == ["Giro Bar", "Einkauf & Mehr"]
 
 
+@pytest.mark.parametrize("payee", ["AMAZON PAYMENTS EUROPE S.C.A.", "Amazon Payments Europe"])
+def test_the_company_of_a_known_shop_is_that_shop(payee: str) -> None:
+    line = f"2026-03-02,Credit card payment,{payee},-9.00\n"
+    (row,) = read(f"Date,Type,Payee,Amount\n{line}").rows
+    assert (row.merchant, row.kind) == ("Amazon", MoneyKind.EXPENSE)
+
+
 def test_who_carries_payments_out_is_no_shop() -> None:
     assert is_processor("PAYU S.A.")
     assert is_processor("Adyen N.V.")
