@@ -75,6 +75,11 @@ _THANKING = re.compile(
     r"ya)\b)*",
     re.IGNORECASE,
 )
+_THANKED = rf"(?:{_THANKING.pattern})"
+_THANKS_BESIDE = re.compile(
+    rf"^\s*{_THANKED}\s*[,.!;]+\s*|[\s,.!;]+{_THANKED}[\s,.!;]*$", re.IGNORECASE
+)
+"""Thanks in front of or behind something else that is said."""
 
 _KINDS = (
     r"(?:chat)?bot|(?:real )?robot|machine|computer|programm?|ai|maschine|mensch|ki|manusia|orang|"
@@ -160,6 +165,12 @@ def is_only_thanks(text: str) -> bool:
     """Whether nothing is said but thanks, and that all is well."""
     left = _THANKING.sub(" ", plain(text)).strip(" ,.!;")
     return is_thanks(text) and (not left or _NOTED.fullmatch(left) is not None)
+
+
+def without_thanks(text: str) -> str:
+    """The text without thanks in front and behind; all of it where nothing else is said."""
+    rest = _THANKS_BESIDE.sub("", text)
+    return rest if re.search(r"\w", rest) and not is_thanks(rest) else text
 
 
 def asks_capabilities(text: str) -> bool:

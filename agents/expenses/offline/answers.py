@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from adapters.model.talk import topic_of
+from adapters.model.talk import topic_of, without_thanks
 from agents import SLUGS
 from agents.expenses.card import CARD
 from agents.expenses.details import Mention
@@ -93,11 +93,12 @@ def recognise(request: RecogniseRequest) -> Meaning | None:
 def _recognise(said: Said, task: ExpenseTask, person: Person) -> Meaning | None:
     if task.question is None or len(said.text) > _MAX_LENGTH:
         return None
-    text = prepare(said.text, person)
+    text = without_thanks(prepare(said.text, person))
     answer = Answer(text, person, today_of(person, said), task)
     if not text or keywords.is_injection(text):
         return None
-    rows = rows_wish_in(text) if task.question is QuestionKind.IMPORT else None
+    asked_of_rows = task.question is QuestionKind.IMPORT and not asks_to_import(text)
+    rows = rows_wish_in(text) if asked_of_rows else None
     if rows is not None:
         return answer.detail(Mention(rows=rows)).model_copy(update={"sure": True})
     if _is_about_another(answer, said.reply_to_task):
