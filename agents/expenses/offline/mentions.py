@@ -27,7 +27,7 @@ from agents.expenses.offline.names import (
     who_and_what,
 )
 from agents.expenses.offline.payments import find_method, find_reference
-from agents.expenses.offline.tables import small_words
+from agents.expenses.offline.tables import pattern, small_words
 from domain.understanding import Person
 from language.amounts import (
     Amount,
@@ -46,6 +46,7 @@ _PART = re.compile(
     r"(?:(?<=[,;])|(?<=[,;]\s))(?P<part>[A-Za-z][A-Za-z& ]+?)(?=\s*(?:[,;.]|$))",
     re.IGNORECASE,
 )
+_SALUTATION = pattern("expenses", "salutation")
 _TIMES = re.compile(r"x\d+|\d+x|\d+pcs?", re.IGNORECASE)
 _AT_SIGN = re.compile(r"(?<=\w)@(?=\w)(?!\w+\.\w)|(?:^|(?<=\s))@\s*(?=\w)")
 _DASHED = re.compile(r"(?<=\d[.,]\d\d)[-/](?=[^\W\d_])")
@@ -127,6 +128,7 @@ def mention_in(text: str, person: Person, today: date) -> Mention:
     method, reference = find_method(text), find_reference(text)
     category = _category_part(text)
     fixed = [part.span for part in (method, reference, category) if part is not None]
+    fixed += [Span(*match.span()) for match in _SALUTATION.finditer(text)]
     merchants = [
         m
         for m in facts.merchants

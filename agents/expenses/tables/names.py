@@ -36,9 +36,8 @@ _DOMAIN = re.compile(r"(?<=\w)\.(?:com|net|org|de|fr|es|my|co(?:\.uk)?)\b", re.I
 @cache
 def _rails() -> re.Pattern[str]:
     """How a payment was carried out, in front of who was paid."""
-    rails = sorted(words("noise", "rails"), key=len, reverse=True)
-    spaced = "|".join(re.escape(rail).replace(r"\ ", r"[\s/-]+") for rail in rails)
-    return re.compile(rf"\s*(?:{spaced})(?![^\W_])(?:[\s,:-]|/(?!DE|BEN|MOTIF))*", re.IGNORECASE)
+    behind = r"(?![^\W_])(?:[\s,:-]|/(?!DE|BEN|MOTIF))*"
+    return re.compile(rf"\s*(?:{_spaced('rails')}){behind}", re.IGNORECASE)
 
 
 def _without_rails(text: str) -> str:
@@ -56,6 +55,25 @@ def _without_rails(text: str) -> str:
     told = _FIELDS.split(f" {rest}"[start:] if start else f" {rest}")[0]
     noted = _NOTE.split(f" {parts[0] if parts else told}")
     return next((part.strip() for part in noted if part.strip()), text)
+
+
+@cache
+def _thanks() -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\W_])(?:{_spaced('thanks')})(?![^\W_])", re.IGNORECASE)
+
+
+def _spaced(name: str) -> str:
+    """A pattern for a list of noise, with whatever stands between the words of a phrase."""
+    longest_first = sorted(words("noise", name), key=len, reverse=True)
+    return "|".join(re.escape(phrase).replace(r"\ ", r"[\s/-]+") for phrase in longest_first)
+
+
+def _without_thanks(text: str) -> str:
+    """Without what a bank or a shop says to its customer: "PAYMENT THANK YOU-MOBILE"."""
+    spans = [match.span() for match in _thanks().finditer(_letter_by_letter(text))]
+    for start, end in reversed(spans):
+        text = f"{text[:start]} {text[end:]}"
+    return text
 
 
 def _letter_by_letter(text: str) -> str:
@@ -101,9 +119,8 @@ def shop_in(text: str) -> str:
             break
         text = rest
     text = _BRANCH.sub(r"\1", text.replace(";", " "))
-    bare = _without_places(
-        _SIGNS.sub(" ", _NUMBERED.sub(" ", _DOMAIN.sub(" ", text).replace("*", " "))).split()
-    )
+    named = _DOMAIN.sub(" ", _without_thanks(text)).replace("*", " ")
+    bare = _without_places(_SIGNS.sub(" ", _NUMBERED.sub(" ", named)).split())
     kept = [word for word in bare if word.casefold().strip(".") not in words("noise", "words")]
     kept = kept if says_nothing(" ".join(kept)) else _without_generic(kept)
     if kept and kept[-1].casefold() in words("moves", "fee"):
@@ -153,7 +170,7 @@ def _begins_with_rails(payee: str) -> bool:
 
 def says_nothing(text: str) -> bool:
     """Whether only the bank's own words and numbers stand there, as in "VISA Debit 19.11"."""
-    bare = plain(_SIGNS.sub(" ", _NUMBERED.sub(" ", text))).split()
+    bare = plain(_SIGNS.sub(" ", _NUMBERED.sub(" ", _without_thanks(text)))).split()
     return all(word in words("noise", "words") or _is_generic(word) for word in bare)
 
 

@@ -97,6 +97,21 @@ def test_a_payee_is_named_without_how_it_was_paid(text: str, shop: str) -> None:
     assert (shop_in(text), payee_in(text)) == (shop, shop)
 
 
+@pytest.mark.parametrize(
+    ("text", "shop"),
+    [
+        ("PAYMENT THANK YOU-MOBILE", "Payment Thank You-Mobile"),
+        ("PAYMENT - THANK YOU", "Payment - Thank You"),
+        ("PAIEMENT MERCI", "Paiement Merci"),
+        ("THANK YOU FOR SHOPPING ZYXXO MART 12", "Shopping Zyxxo Mart"),
+        ("Thank you Zyxxo Mart", "Zyxxo Mart"),
+        ("ZYXXO SAGT DANKE 33", "Zyxxo"),
+    ],
+)
+def test_words_of_thanks_are_nobody_who_was_paid(text: str, shop: str) -> None:
+    assert shop_in(text) == shop
+
+
 def test_a_payee_that_is_called_like_a_word_of_banks_keeps_it() -> None:
     assert [payee_in("Giro Bar"), payee_in("Einkauf & Mehr")] == ["Giro Bar", "Einkauf & Mehr"]
 
