@@ -11,7 +11,7 @@ from domain.understanding import Person
 from language.day_names import months
 from language.notation import locale_of
 from language.numbers import count_words, counted
-from language.past_days import IMPOSSIBLE, find_dates, whole_date
+from language.past_days import IMPOSSIBLE, Dated, find_dates, whole_date
 from language.patterns import any_of, named_pattern, pattern
 from language.words import Span, is_free
 from language.written_dates import valid_date
@@ -103,6 +103,10 @@ STRETCHES_SO_FAR = tuple(
     map(pattern, (*_ROLLING, *(rule for rule, before in _STRETCHES if before >= 0)))
 )
 """Both, without those that are still to come."""
+_PAID_FOR = re.compile(
+    r"(?<!\w)(?:for|of|für|untuk|para|por|pour|de)\s+(?:the\s+|den\s+)?$", re.IGNORECASE
+)
+_OWNING = re.compile(r"['’]s?(?!\w)")
 _AGO = (rf"\b(?P<n>{_COUNT}|an?)\s+{_UNIT}\s+ago\b", rf"\bvor\s+(?P<n>{_COUNT})\s+{_UNIT}\b")
 
 
@@ -195,6 +199,24 @@ def find_periods(text: str, person: Person, today: date) -> list[NamedDays]:
                 atoms.append(period)
     atoms.sort(key=lambda period: period.span)
     return [_led(text, period, today) for period in _joined(text, atoms, today)]
+
+
+def find_days_about(text: str, person: Person, today: date) -> list[Dated]:
+    """The day that lies as far back as a stretch that is told, as "last week". What was paid for
+    one ("the rent for last month", "last month's rent") does not tell when.
+    """
+    found: list[Dated] = []
+    for rule, back in _STRETCHES:
+        for match in pattern(rule).finditer(text) if back > 0 else ():
+            unit, span = _unit_of(match["unit"]), Span(*match.span())
+            paid_for = _PAID_FOR.search(text[: span.start]) or _OWNING.match(text, span.end)
+            if unit is CalendarUnit.DAY or paid_for or not is_free(span, [d.span for d in found]):
+                continue
+            weekend = unit is CalendarUnit.WEEKEND
+            saturday, _ = calendar_period(CalendarUnit.WEEKEND, person, today, back)
+            day = saturday if weekend else _back(today, unit, back)
+            found.append(Dated(day, span, exact=False))
+    return found
 
 
 def _joined(text: str, atoms: list[NamedDays], today: date) -> list[NamedDays]:

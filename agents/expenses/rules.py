@@ -183,7 +183,11 @@ def check_amount(draft: Draft) -> Checked:
 
 
 def check_date(draft: Draft, today: date) -> Checked:
-    """Not before 2000 and not after the person's own tomorrow (a traveller's zone may differ)."""
+    """Not before 2000 and not after the person's own tomorrow (a traveller's zone may differ). The
+    earliest of all stands for a day that no calendar has: "31/11".
+    """
+    if draft.occurred_on.value == date.min:
+        return _missing()
     if draft.occurred_on.confidence < FIELD_CONFIDENCE_THRESHOLD:
         return _missing(Problem.UNSURE)
     if draft.occurred_on.value > today + timedelta(days=1):

@@ -114,7 +114,8 @@ def is_likely(act: Meaning, scene: Scene) -> bool:
     """Whether it is saved at once where there is no model to ask. An expense without an amount is
     asked about anyway; one in doubt is proposed.
     """
-    if act.kind in {Kind.GUESS, Kind.EXPENSE} and _is_of_a_feature(scene.text):
+    told = act.kind in {Kind.GUESS, Kind.EXPENSE}
+    if told and (_is_of_a_feature(scene.text) or _is_about_when(scene)):
         return False
     if _is_thing_and_price(act, scene):
         return True
@@ -130,6 +131,12 @@ def _is_likely_income(act: Meaning, scene: Scene) -> bool:
     income = all(mention.kind is MoneyKind.INCOME for mention in act.mentions)
     facts = facts_of(scene.text, scene.person, scene.today)
     return short and income and is_priced(scene.text, facts)
+
+
+def _is_about_when(scene: Scene) -> bool:
+    """As in "dentist 40 last week": the day is only about right."""
+    facts = facts_of(scene.text, scene.person, scene.today)
+    return any(not dated.exact for dated in facts.dates)
 
 
 def _is_of_a_feature(text: str) -> bool:
@@ -391,6 +398,7 @@ def _is_of_a_day_past(clause: str, facts: Facts, today: date) -> bool:
     """Whether it names no day, or one that was; an hour ("at 1pm") names none."""
     return len(facts.dates) <= 1 and all(
         dated.day is not None
+        and dated.exact
         and _is_past(dated.day, today)
         and not _may_come(clause[dated.span.start : dated.span.end], facts)
         for dated in facts.dates

@@ -10,7 +10,7 @@ from agents.expenses.draft import (
     SAVE_AS_SPENT,
     SAVE_PROPOSED,
 )
-from agents.expenses.replies import AskAmount, AskToSave, Corrected, Dropped, Saved
+from agents.expenses.replies import AskAmount, AskDate, AskToSave, Corrected, Dropped, Saved
 from agents.expenses.rules import Problem
 from agents.expenses.shown import MoneyKind
 from domain.topics import PressAction, StaleButton
@@ -44,6 +44,19 @@ async def test_what_is_different_is_said_and_saved(chat: FeatureChat) -> None:
     await chat.tell("11.50")
     saved = (await chat.said(Saved)).card
     assert (str(saved.amount), saved.item) == ("11.50", "nasi lemak")
+
+
+async def test_about_when_it_was_is_proposed_and_saved_with_a_yes(chat: FeatureChat) -> None:
+    await chat.tell("dentist 40 last week")
+    about = (await chat.said(AskToSave)).card.occurred_on
+    assert about is not None
+    await chat.tell("yes")
+    assert (await chat.said(Saved)).card.occurred_on == about
+
+
+async def test_a_day_that_no_calendar_has_is_asked_for(chat: FeatureChat) -> None:
+    await chat.tell("dentist 40 on 31/11")
+    assert (await chat.said(AskDate)).problem == Problem.MISSING
 
 
 GARDENER = "add 27 cash paid to the gardener yesterday"
