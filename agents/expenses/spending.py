@@ -77,12 +77,13 @@ class InsightQuery(Arguments):
     """Of a total: one for each of these."""
     per: AveragedOver | None = None
     """Of an average; None for each of them."""
-    top: int = Field(0, ge=0, description="How many of the largest or of the groups")
+    top: int = Field(0, ge=0, description="How many of the largest")
     """0 for the usual number."""
-    against_since: date | None = Field(None, description="compare: the other days")
+    against_since: date | None = Field(None, description="the other days")
     against_until: date | None = None
-    ours: bool = Field(False, description="of the household: what did we spend")  # noqa: FBT003
-    member: str | None = Field(None, description="Another member of it, by name")
+    ours: bool = Field(False, description="we, the household")  # noqa: FBT003
+    member: str | None = Field(None, description="Another member's name")
+    into: Currency | None = None
 
 
 class InsightRequest(PersonRequest):
@@ -143,8 +144,8 @@ class AverageAmount(Frozen):
 
 
 class HomeSum(Frozen):
-    """Everything in one currency, at the rates that were kept with the rows. ``unrated`` rows have
-    none, and are not in ``amount``.
+    """Everything in one currency: the person's own at the rates that were kept with the rows,
+    another at the rate of each day. ``unrated`` rows have none, and are not in ``amount``.
     """
 
     currency: Currency
@@ -180,7 +181,7 @@ class Insight(Frozen):
     whole: tuple[CurrencyTotal, ...] = ()
     """Of a share, what it is a part of."""
     home: HomeSum | None = None
-    """Only where ``totals`` are of several currencies."""
+    """Only where ``totals`` are of several currencies, or in another than was asked for."""
     shared: bool = False
     """It is of the household: what each member saved since joining."""
     members: tuple[MemberTotal, ...] = ()

@@ -23,7 +23,9 @@ from agents.expenses.offline.question_words import (
 from agents.expenses.offline.tables import lists, names, pattern
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import Grouping, InsightMeasure, InsightQuery
+from domain.money import Currency
 from domain.understanding import Person
+from language import currencies
 from language.patterns import joined_pattern, phrase_pattern
 from language.periods import CalendarUnit, NamedDays, before_it, calendar_period, find_periods
 from language.written_dates import month_names
@@ -49,8 +51,29 @@ def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
     """The question about what is saved that a text asks; None when it asks none. Remembered: each
     message looks for the question that it may follow in those before it.
     """
-    asked = _asked(_of_member(text)[1], person, today)
-    return asked and of_whom(asked[0], text)
+    into, rest = _in_currency(text, person)
+    asked = _asked(_of_member(rest)[1], person, today)
+    return asked and of_whom(asked[0], text).model_copy(update={"into": into})
+
+
+def _in_currency(text: str, person: Person) -> tuple[Currency | None, str]:
+    """Returns the currency that an answer is asked for in, as "in euros", and the rest of the text;
+    None and all of it where none is.
+    """
+    unit = currencies.named(text, person.currency)
+    led = _IN.search(text[: unit.start]) if unit is not None else None
+    if unit is None or led is None:
+        return None, text
+    behind = text[unit.end :]
+    if _NAMED.match(behind) or (led["at"] and behind.strip(" ?.!")):
+        return None, text
+    return unit.code, f"{text[: led.start()]} {behind.lstrip()}".strip()
+
+
+_IN = re.compile(r"(?<!\w)(?:in|into|en|dalam|(?P<at>at))\s+$", re.IGNORECASE)
+"""As prepared: Spanish and French have one word for "in" and "at"."""
+_NAMED = re.compile(r"\s+[A-Z]")
+"""Behind a currency that begins a name: "at Dollar Tree"."""
 
 
 def _of_member(text: str) -> tuple[str, str]:
@@ -91,7 +114,8 @@ def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None
     or way of paying that it names. None where it names more, or has a word that is neither known
     nor usual in such questions: it may ask for something else.
     """
-    own = _of_member(text)[1]
+    into, rest = _in_currency(text, person)
+    own = _of_member(rest)[1]
     plain = _in_english(_HAVE.sub("", _what_is_left().sub(" ", own)))
     facts = words_in(plain, person, today, guess=True, usual=True)
     refused = text_pattern("not_recorded").search(_without_balance(facts))
@@ -99,7 +123,7 @@ def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None
         return None
     if not asks_what_is_left(text):
         query = _query(facts, person, today)
-        return query and of_whom(query, text)
+        return query and of_whom(query, text).model_copy(update={"into": into})
     if facts.subjects or facts.payment:
         return None  # of a card or a budget, which is not known here
     since, until = _whole(facts.periods) or (None, None)
@@ -158,7 +182,7 @@ def is_plainly_asked(text: str, person: Person, today: date) -> bool:
     """Whether it is such a question, and no name in it is only guessed at, nor a second question
     about its answer behind it: "what did I spend most on, and was it more than last week?"
     """
-    asked = _asked(text, person, today)
+    asked = _asked(_in_currency(text, person)[1], person, today)
     _, *behind = _AND.split(text)
     return asked is not None and not asked[1].guessed and not any(map(refers_back, behind))
 
@@ -342,6 +366,17 @@ def _start(period: NamedDays) -> date:
 
 def narrowed(before: InsightQuery, text: str, person: Person, today: date) -> InsightQuery | None:
     """The question asked before, with what a short text behind it says anew."""
+    into, rest = _in_currency(text, person)
+    if into is None:
+        return _narrowed(before, text, person, today)
+    before = before.model_copy(update={"into": into})
+    led = text_pattern("follow").match(rest)
+    asked = (rest[led.end() :] if led else rest).strip(" ?.!")
+    only = not asked or text_pattern("whole").fullmatch(asked) is not None
+    return before if only else _narrowed(before, rest, person, today)
+
+
+def _narrowed(before: InsightQuery, text: str, person: Person, today: date) -> InsightQuery | None:
     led = text_pattern("follow").match(text)
     rest = text[led.end() :] if led else text
     if not rest.strip(" ?.!") or len(rest.split()) > _MAX_FOLLOW_UP_WORDS:

@@ -22,6 +22,7 @@ from agents.expenses.spending import (
     InsightRequest,
 )
 from agents.expenses.store.household import RowOwners, owners_of
+from agents.expenses.store.rate_lookup import rate_on
 from agents.expenses.store.rows import COLUMNS, card
 from agents.expenses.store.scopes import Scope, amounts_of, rows_of
 from agents.expenses.store.transactions import newest_of_conversation
@@ -197,13 +198,36 @@ async def _summed(
     groups = [
         GroupTotal(**{**dict(row), "name": row["name"] or ""}) for row in rows if not row["whole"]
     ]
-    if asked.home is not None and len(whole) > 1:
+    if query.into not in {None, asked.home}:
+        found["home"] = await _converted(connection, asked, query.into)
+    elif asked.home is not None and (
+        len(whole) > 1 or (query.into and any(row["currency"] != query.into for row in whole))
+    ):
         amount = sum((row["at_home"] or Decimal(0) for row in whole), Decimal(0))
         unrated = sum(row["unrated"] for row in whole)
         found["home"] = HomeSum(
             currency=asked.home, amount=amount.quantize(_HUNDREDTHS), unrated=unrated
         )
     return groups, found
+
+
+async def _converted(connection: Connection, asked: _Asked, into: Currency) -> HomeSum | None:
+    """Everything in another currency than the person's own; None where it is in that already."""
+    scope = amounts_of(asked.owners, asked.query)
+    sums = await _by_currency(connection, scope, "currency, occurred_on")
+    if all(each["currency"] == into for each in sums):
+        return None
+    amount, unrated = Decimal(0), 0
+    for each in sums:
+        of, day = each["currency"], each["occurred_on"]
+        rate = (
+            await rate_on(connection, asked.owners.user_id, of, into, day) if of != into else None
+        )
+        if of == into or rate is not None:
+            amount += each["amount"] * (rate.rate if rate is not None else 1)
+        else:
+            unrated += each["count"]
+    return HomeSum(currency=into, amount=amount.quantize(_HUNDREDTHS), unrated=unrated)
 
 
 async def _counted(connection: Connection, asked: _Asked) -> Figures:

@@ -81,6 +81,7 @@ def query(
         "against_until": None,
         "ours": None,
         "member": None,
+        "into": None,
         "item": item,
         "payment_method": None,
         "by": None,

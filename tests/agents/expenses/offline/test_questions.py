@@ -79,7 +79,7 @@ def test_a_question_asks_what_was_meant(row: Row) -> None:
     [
         "how much did I spend on grab and petrol",
         "how much do I spend on weekends",
-        "how much did I spend in dollars",
+        "how much did I spend at Dollar Tree",
         "how much did I spend this year and in 2018",
     ],
 )
@@ -128,3 +128,12 @@ def test_a_question_follows_another_also_while_a_category_is_asked() -> None:
     assert (query.since, query.until) == (date(2018, 3, 1), date(2018, 3, 31))
     answered = act("groceries", history=history, tasks=(asking,), asked=asking.task_id)
     assert answered.kind is not Kind.CALL
+
+
+@pytest.mark.parametrize("text", ["how much in euros", "in euros?", "and in euro?", "dalam euro?"])
+def test_a_sum_is_asked_for_in_another_currency_behind_a_question(text: str) -> None:
+    at = SENT_AT - timedelta(minutes=1)
+    history = (Entry(speaker=Speaker.PERSON, text="what did I spend this week?", at=at),)
+    query = query_of(act(text, history=history))
+    assert query is not None
+    assert (query.since, query.into) == (date(2026, 3, 9), "EUR")

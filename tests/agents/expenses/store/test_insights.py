@@ -20,10 +20,13 @@ from agents.expenses.spending import (
     InsightRequest,
 )
 from tests.adapters.postgres.requests import ANN, CHAT
-from tests.agents.expenses.store.requests import Book, task
+from tests.agents.expenses.store.requests import DAY, Book, task
 
 LIST, LARGEST = InsightMeasure.LIST, InsightMeasure.LARGEST
 MARCH = {"since": date(2026, 3, 1), "until": date(2026, 3, 31)}
+SAID_RATE = """
+    INSERT INTO own_rates (user_id, currency, target, day, rate) VALUES ($1, $2, $3, $4, $5)
+"""
 RATED = "UPDATE transactions SET home_currency = 'MYR', rate = 4.2 WHERE currency = 'USD'"
 
 
@@ -72,6 +75,21 @@ async def test_totals_are_never_added_over_currencies(spent: Book) -> None:
     await spent.save(6, amount=Decimal(7), currency="EUR")
     home = (await ask(spent, InsightQuery(), home="MYR")).home
     assert home == HomeSum(currency="MYR", amount=Decimal("83.87"), unrated=1)
+
+
+async def test_a_total_is_told_in_a_currency_that_is_asked_for_at_the_rate_of_each_day(
+    spent: Book,
+) -> None:
+    in_dollars = InsightQuery(into="USD")
+    home = (await ask(spent, in_dollars, home="MYR")).home
+    assert home == HomeSum(currency="USD", amount=Decimal("4.35"), unrated=3)
+    for day, rate in ((date(2026, 3, 1), "0.20"), (DAY, "0.25")):
+        kept = (ANN, "MYR", "USD", day, Decimal(rate))
+        await spent.query(SAID_RATE, *kept)
+    dollars = (await ask(spent, in_dollars, home="MYR")).home
+    assert dollars == HomeSum(currency="USD", amount=Decimal("19.98"))  # 3.10 + 12.525 + 4.35
+    only = InsightQuery(into="USD", merchant="starbucks", since=date(2026, 3, 2))
+    assert (await ask(spent, only, home="MYR")).home is None
 
 
 async def test_a_question_may_name_days_merchant_and_category(spent: Book) -> None:
