@@ -8,7 +8,7 @@ from typing import Self
 from pydantic import field_validator
 
 from agents.contract import Details
-from agents.expenses.shown import MoneyKind
+from agents.expenses.shown import MoneyKind, SplitPart
 from domain.messages import Frozen
 from domain.money import AmountOrigin, Currency
 from domain.plain_text import one_line
@@ -72,6 +72,8 @@ class Mention(Details):
     """Where ``amount`` comes from; None for what stands in the words."""
     amount_evidence: str | None = None
     """The calculation behind ``amount`` ("12 × 5"), or the text in which it stood before."""
+    parts: tuple[SplitPart, ...] = ()
+    """Of ``amount``, where the words say what of it is of which category."""
     rows: RowsWish | None = None
     """Of a table that is about to be imported."""
     likely_category: str | None = None
@@ -88,7 +90,14 @@ class Mention(Details):
 
         A currency goes with its amount; by itself it may hold for all.
         """
-        gone = {"amount", "ambiguous_amounts", "amount_origin", "amount_evidence", "reference"}
+        gone = {
+            "amount",
+            "ambiguous_amounts",
+            "amount_origin",
+            "amount_evidence",
+            "reference",
+            "parts",
+        }
         if self.amount is not None or self.ambiguous_amounts:
             gone.add("currency")
         blank = type(self)()

@@ -378,10 +378,7 @@ def apply_mention(
         if draft.category is None or draft.category.source not in SPOKEN:
             draft.category, state.categorized = None, False
         state.better_image_wanted = False
-    named = mention.category and (known_category(mention.category) or mention.category)
-    if named:
-        draft.category = DraftField(value=named, source=source, evidence=evidence)
-    _take_guess(state, mention)
+    _take_category(state, mention, source, evidence)
 
 
 def _take_kind(state: ExpenseState, kind: MoneyKind) -> None:
@@ -392,6 +389,16 @@ def _take_kind(state: ExpenseState, kind: MoneyKind) -> None:
     if kind is not draft.kind:
         draft.kind = kind
         draft.category, state.categorized = None, False
+
+
+def _take_category(state: ExpenseState, mention: Mention, source: Source, evidence: str) -> None:
+    draft = state.draft
+    named = mention.category and (known_category(mention.category) or mention.category)
+    if mention.parts or named:
+        draft.parts = mention.parts
+    if named:
+        draft.category = DraftField(value=named, source=source, evidence=evidence)
+    _take_guess(state, mention)
 
 
 def _take_guess(state: ExpenseState, mention: Mention) -> None:

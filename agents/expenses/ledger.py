@@ -11,7 +11,14 @@ from pydantic import Field
 
 from agents.expenses.details import Mention
 from agents.expenses.reading import LineItem, Reading
-from agents.expenses.shown import Card, Change, FeatureNotice, MoneyKind, Provenance
+from agents.expenses.shown import (
+    Card,
+    Change,
+    FeatureNotice,
+    MoneyKind,
+    Provenance,
+    SplitPart,
+)
 from domain.messages import Frozen
 from domain.money import Currency
 from domain.understanding import Confidence, EngineAnswer
@@ -47,6 +54,7 @@ class SaveRequest(PersonRequest):
     reference: str | None = None
     tax: Decimal | None = None
     items: tuple[LineItem, ...] = ()
+    parts: tuple[SplitPart, ...] = ()
     attachment_sha256: str | None = None
     attachment_part: int = 0
     """Which of the receipts on that photo it is."""

@@ -18,7 +18,14 @@ from agents.expenses.ledger import AmendRequest
 from agents.expenses.meaning import QuestionKind
 from agents.expenses.photo_certainty import AMOUNT_CONFIDENCE_THRESHOLD, FIELD_CONFIDENCE_THRESHOLD
 from agents.expenses.reading import LineItem, ReadValue
-from agents.expenses.shown import Card, Change, FeatureNotice, MoneyKind, Provenance
+from agents.expenses.shown import (
+    Card,
+    Change,
+    FeatureNotice,
+    MoneyKind,
+    Provenance,
+    SplitPart,
+)
 from domain.messages import Attachment, Frozen
 from domain.money import Currency, amount_limit, rounded
 from domain.understanding import Confidence
@@ -124,6 +131,8 @@ class Draft(BaseModel):
     reference: DraftField[str] | None = None
     tax: Decimal | None = None
     items: tuple[LineItem, ...] = ()
+    parts: tuple[SplitPart, ...] = ()
+    """As they were told; of another amount than theirs they are none."""
 
 
 class FieldName(StrEnum):
@@ -428,6 +437,7 @@ def card_of(state: ExpenseState) -> Card:
             "occurred_at": draft.occurred_at,
             "tax": draft.tax,
             "item_count": len(draft.items),
+            "parts": _parts_of(draft),
             "from_photo": state.attachment is not None and state.table is None,
             "from_table": state.table is not None,
             "provenance": provenance_of(draft),
@@ -435,9 +445,14 @@ def card_of(state: ExpenseState) -> Card:
     )
 
 
+def _parts_of(draft: Draft) -> tuple[SplitPart, ...]:
+    whole = draft.amount.value if draft.amount is not None else None
+    return draft.parts if sum(part.amount for part in draft.parts) == whole else ()
+
+
 def mention_of(card: Card) -> Mention:
     """What is known of an expense, as context for engines. That it is one goes without saying."""
-    shared = Mention.model_fields.keys() & Card.model_fields.keys()
+    shared = (Mention.model_fields.keys() & Card.model_fields.keys()) - {"parts"}
     if card.kind is MoneyKind.EXPENSE:
         shared -= {"kind"}
     return Mention.model_validate(card.model_dump(include=set(shared)))

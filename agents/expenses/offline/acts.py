@@ -43,7 +43,7 @@ from agents.expenses.offline.lexicon import (
     merchant_known,
     shops_in,
 )
-from agents.expenses.offline.mentions import prepare
+from agents.expenses.offline.mentions import facts_of, prepare
 from agents.expenses.offline.notices import notice_in
 from agents.expenses.offline.partials import partial_in
 from agents.expenses.offline.references import (
@@ -88,7 +88,7 @@ from domain.understanding import Said, TaskPhase
 from language.amounts import find_amounts
 from language.meant import FIRM, meant_by
 from language.past_days import today_of
-from language.words import key_of
+from language.words import key_of, without
 from language.yes_no import begins_with_no, turns_to_yes
 
 MAX_LENGTH = 1_000
@@ -146,7 +146,7 @@ def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
         found = _meaning(scene)
         if said.caption:
             found = [_of_file(act, scene) for act in found]
-        found = [_in_doubt(act, scene) for act in found]
+        found = [_with_parts(_in_doubt(act, scene), scene) for act in found]
         acts.extend([_judged(_of_its_kind(act, scene), scene) for act in found])
     return tuple(acts)
 
@@ -174,6 +174,21 @@ def _in_doubt(act: Meaning, scene: Scene) -> Meaning:
     if heard == act.mentions:
         return act
     return act.model_copy(update={"mentions": heard, "sure": False})
+
+
+def _with_parts(act: Meaning, scene: Scene) -> Meaning:
+    """With the parts that are told of its amount, and the day behind them."""
+    told = act.mentions[0] if len(act.mentions) == 1 else None
+    if act.kind not in {Kind.EXPENSE, Kind.GUESS} or told is None or told.amount is None:
+        return act
+    currency = told.currency or scene.person.currency
+    dates = facts_of(scene.text, scene.person, scene.today).dates
+    text = without(scene.text, [dated.span for dated in dates])
+    day = told.occurred_on or next((dated.day for dated in dates if dated.day), None)
+    for parts_told in FEATURES.each_of("recognise", "parts_told"):
+        if parts := parts_told(text, scene.person, told.amount, currency):
+            told = told.model_copy(update={"parts": parts, "occurred_on": day})
+    return act.model_copy(update={"mentions": (told,)})
 
 
 def _without_mere_words(mention: Mention) -> Mention:

@@ -6,7 +6,7 @@ from adapters.postgres.pool import Connection, Row
 from agents.expenses.ledger import FindRequest, SaveRequest
 from agents.expenses.shown import Provenance
 from agents.expenses.store import rows
-from agents.expenses.store.changes import AUDITED, FieldValue
+from agents.expenses.store.changes import AUDITED, FieldValue, stored_parts
 from agents.expenses.store.names import name_key, search_key
 from agents.expenses.store.rows import COLUMNS, row_where, rows_where
 from domain.errors import NotFoundError
@@ -24,6 +24,7 @@ async def insert(connection: Connection, request: SaveRequest) -> Row:
         **{name: getattr(request, name) for name in _AS_ASKED},
         **_keys(request.merchant, request.item),
         "items": [item.model_dump(mode="json") for item in request.items],
+        "parts": stored_parts(request.parts),
         "provenance": {field: p.model_dump(mode="json") for field, p in request.provenance.items()},
     }
     return _existing(await rows.insert(connection, "transactions", values, f"RETURNING {COLUMNS}"))

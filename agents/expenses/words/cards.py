@@ -213,7 +213,8 @@ def proposed(card: Card, formats: Formats) -> str:
     assumed = "date" if inferred and not card.from_photo else ""
     names = ["amount", "item", "merchant", "date", "payment_method"]
     names += ["category"] if card.from_photo else []
-    values = (field_value(card, name, formats) for name in names if name != assumed)
+    values = [field_value(card, name, formats) for name in names if name != assumed]
+    values += [_category(card, formats)] if card.parts else []
     return " · ".join(value for value in values if value)
 
 

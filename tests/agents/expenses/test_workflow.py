@@ -84,7 +84,7 @@ def save(request: BaseModel) -> SaveOutcome:
 
 def amend(request: BaseModel) -> AmendOutcome:
     assert isinstance(request, AmendRequest)
-    told = request.changes.model_dump(exclude_none=True, exclude={"ambiguous_amounts"})
+    told = request.changes.model_dump(exclude_none=True, exclude={"ambiguous_amounts", "parts"})
     card = Card(task_id=request.task_id, number=1, currency="MYR", occurred_on=TODAY)
     changes = tuple(Change(field=n, before=None, after=str(v)) for n, v in told.items())
     stored = StoredTransaction(card=card.model_copy(update=told), saved_at=NOON)

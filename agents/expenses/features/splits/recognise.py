@@ -14,10 +14,12 @@ from agents.expenses.features.splits.tools import SPLIT_EXPENSE
 from agents.expenses.offline import orders
 from agents.expenses.offline.lexicon import category_named, find_item
 from agents.expenses.offline.scene import Scene
-from agents.expenses.offline.tables import keyword_pattern
-from agents.expenses.splitting import Share
+from agents.expenses.offline.tables import keyword_pattern, pattern
+from agents.expenses.shown import SplitPart
+from agents.expenses.splitting import Share, parted
 from agents.expenses.tools import EXPLAIN_WORDS, Hint
 from domain.messages import CallRequest
+from domain.money import Currency
 from domain.understanding import Person, TaskPhase
 from language.amounts import find_amounts
 from language.words import Span, trimmed, words_of
@@ -31,6 +33,7 @@ _EQUALLY = keyword_pattern(__package__, "equally")
 _FRACTION = keyword_pattern(__package__, "fraction")
 _REST = keyword_pattern(__package__, "rest")
 _BETWEEN = keyword_pattern(__package__, "between")
+_OF_WHOLE = keyword_pattern(__package__, "of_whole")
 _SEPARATOR = re.compile(r"\s*(?:[,;+&/]|\b(?:and|und|dan)\b)\s*", re.IGNORECASE)
 _FRACTIONS = {
     "half": Fraction(1, 2),
@@ -69,6 +72,19 @@ def call_in(scene: Scene) -> CallRequest | None:
         task_id=None if words.number else task_id or None,
         parts=[_written(share) for share in shares_in(words.parts, scene.person)],
     )
+
+
+def parts_told(
+    text: str, person: Person, amount: Decimal, currency: Currency
+) -> tuple[SplitPart, ...]:
+    """The parts that a text tells of a whole: "210, of that 150 food and the rest household"; none
+    where they are not clear or do not add up.
+    """
+    told = pattern("expenses", "included").search(text)
+    led = _OF_WHOLE.match(told.group()) if told is not None else None
+    if led is None:
+        return ()
+    return parted(shares_in(led["parts"], person), amount, currency).parts
 
 
 def _written(share: Share) -> JsonValue:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from pydantic import JsonValue
 
 from agents.expenses.features.splits.replies import SplitUnclear
-from agents.expenses.replies import Corrected, Reverted, Saved
+from agents.expenses.replies import AskToSave, Corrected, Reverted, Saved
 from agents.expenses.splitting import SPLIT, SplitProblem
 from domain.topics import NotFound, PressAction
 from tests.agents.expenses.features.chat import FeatureChat
@@ -36,6 +36,23 @@ async def test_it_is_split_by_words_and_undone_by_its_button(chat: FeatureChat) 
     await chat.presses(PressAction.UNDO, reply=first)
     assert await parts(chat) == [{}]
     assert await chat.calls() == [("split_expense", "ok")] * 2
+
+
+async def test_parts_that_are_told_with_the_whole_are_proposed_and_saved(chat: FeatureChat) -> None:
+    await chat.tell("210 at Mydin, of that 150 food and the rest household")
+    await chat.said(AskToSave)
+    assert "🍔 Food & Drink RM150.00 + 🏠 Household RM60.00?" in chat.screen
+    await chat.tell("yes")
+    await chat.said(Saved)
+    assert await parts(chat) == [{"Food & Drink": "150", "Household": "60"}]
+
+
+async def test_parts_of_another_amount_are_none(chat: FeatureChat) -> None:
+    await chat.tell(
+        "210 at Mydin, of that 150 food and the rest household", "no, it was 220", "yes"
+    )
+    await chat.said(Saved)
+    assert await parts(chat) == [{}]
 
 
 async def test_parts_add_up_or_are_asked_about(chat: FeatureChat) -> None:

@@ -1,6 +1,8 @@
 """Which words split what was saved, and how."""
 
 import json
+from datetime import date
+from decimal import Decimal
 
 import pytest
 from pydantic import JsonValue
@@ -71,3 +73,25 @@ def test_a_bill_among_friends_is_not_ours_to_split(text: str) -> None:
 def test_german_parts_have_german_decimals() -> None:
     parts = split("teile #12: 30,50 Lebensmittel, Rest Haushalt", GERMAN)["parts"]
     assert parts == [{"category": "Groceries", "amount": "30.50"}, REST]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "210 at Mydin, of that 150 food and the rest household yesterday",
+        "yesterday 210 at Mydin, of which 150 food, the rest household",
+        "210 bei Mydin gestern, davon 150 Essen und der Rest Haushalt",
+        "semalam 210 di Mydin, daripada itu 150 makanan dan baki rumah",
+    ],
+)
+def test_the_parts_of_a_whole_are_kept_that_are_told_with_it(text: str) -> None:
+    found = act(text)
+    assert not found.likely
+    (told,) = found.mentions
+    parts = {part.category: part.amount for part in told.parts}
+    assert (told.merchant, told.amount, told.occurred_on) == (
+        "Mydin",
+        Decimal(210),
+        date(2026, 3, 11),
+    )
+    assert parts == {"Food & Drink": 150, "Household": 60}
