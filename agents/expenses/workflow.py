@@ -110,6 +110,10 @@ _REPLIES = dict(handler.REPLIES)
 for _own in FEATURES.each_of("replies", "REPLIES"):
     _REPLIES |= _own
 """What is said of a call, by the tool's name."""
+_OF_OPEN = {
+    name: say for own in FEATURES.each_of("replies", "OF_OPEN") for name, say in own.items()
+}
+"""What is said of a call for an expense that is not saved yet, by the tool's name."""
 
 
 class ExpenseAgent(
@@ -628,8 +632,11 @@ class ExpenseAgent(
         cls, call: ToolCall, result: ToolResult, tasks: Sequence[Agent[BaseModel]]
     ) -> CallReply:
         reply: CallReply = _REPLIES[call.name](call, result)
+        drafts = [task.state for task in tasks if isinstance(task, ExpenseAgent)]
+        if isinstance(reply.content, NotFound) and call.name in _OF_OPEN:
+            meant = [state for state in drafts if state.number == reply.content.number]
+            return _OF_OPEN[call.name](meant[0]) if meant else reply
         if isinstance(reply.content, replies.Spending):
-            drafts = [task.state for task in tasks if isinstance(task, ExpenseAgent)]
             waiting = not_counted(reply.content.insight, drafts)
             return replace(reply, content=reply.content.model_copy(update={"waiting": waiting}))
         return reply

@@ -19,10 +19,12 @@ from agents.expenses.features.history.tools import (
     TOOLS,
     ExpensesFound,
     SavedExpense,
+    photo_of,
 )
 from agents.expenses.ledger import THE_SAVE
 from agents.expenses.questions import button
 from agents.expenses.replies import About, Aside, Listing
+from agents.expenses.rules import ExpenseState, card_of
 from agents.expenses.splitting import SPLIT
 from domain.messages import ButtonPress, CallRequest
 from domain.replies import Choice, Content
@@ -117,6 +119,14 @@ def _expense(found: SavedExpense) -> CallReply:
     return CallReply(said, [*editing, *splitting, undoing], files)
 
 
+def _show_open(state: ExpenseState) -> CallReply:
+    """Shows an expense that is not saved yet, with a button that puts its own question."""
+    card, read = card_of(state), state.attachment
+    photos = [photo_of(read.sha256, card.number, read.mime_type)] if read and read.sha256 else []
+    said = ExpenseShown(card=card, photo=bool(photos))
+    return CallReply(said, [button(PressAction.EDIT, card.task_id)], photos)
+
+
 def _rows(shown: HistoryShown, search: ExpenseSearch) -> Sequence[Choice]:
     if len(shown.cards) > MAX_ROW_BUTTONS and not search.deleted:
         return []
@@ -137,3 +147,4 @@ def _pages(shown: HistoryShown, search: ExpenseSearch) -> Sequence[Choice]:
 
 
 REPLIES = replies_of(TOOLS, _tell, _refuse)
+OF_OPEN = {SHOW_EXPENSE.name: _show_open}

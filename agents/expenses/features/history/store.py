@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 from adapters.postgres.pool import Connection, Row
 from agents.expenses.features.history.search import PAGE_ROWS, ExpenseSearch
-from agents.expenses.features.history.tools import ExpensesFound, SavedExpense
+from agents.expenses.features.history.tools import ExpensesFound, SavedExpense, photo_of
 from agents.expenses.ledger import FindRequest
 from agents.expenses.store import transactions
 from agents.expenses.store.household import RowOwners, owned_by, owners_of
 from agents.expenses.store.names import folded
 from agents.expenses.store.rows import COLUMNS, card
-from domain.replies import File
 
 MAX_SAME_NUMBER = 6
 """So many are told apart by buttons."""
@@ -133,7 +132,7 @@ async def one(connection: Connection, request: FindRequest) -> SavedExpense | No
     row, *others = rows
     sha256, shown = row["attachment_sha256"], card(row)
     mime_type: str | None = await connection.fetchval(_MIME_TYPE, sha256, request.user_id)
-    photo = None if mime_type is None else _file(sha256, shown.number, mime_type)
+    photo = None if mime_type is None else photo_of(sha256, shown.number, mime_type)
     return SavedExpense(
         card=shown,
         deleted=row["deleted_at"] is not None,
@@ -141,12 +140,6 @@ async def one(connection: Connection, request: FindRequest) -> SavedExpense | No
         here=row["conversation_id"] == request.conversation_id,
         others=tuple(map(card, others)),
     )
-
-
-def _file(sha256: str, number: int, mime_type: str) -> File:
-    kind = mime_type.rpartition("/")[2]
-    ending = "jpg" if kind == "jpeg" else kind or "bin"
-    return File(sha256=sha256, name=f"receipt-{number}.{ending}", mime_type=mime_type)
 
 
 def _lexeme(text: str) -> str:

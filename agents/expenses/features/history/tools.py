@@ -53,6 +53,13 @@ class SavedExpense(Frozen):
     """Expenses of other conversations with the same number, where this one has none of it."""
 
 
+def photo_of(sha256: str, number: int, mime_type: str) -> File:
+    """Names the stored file that an expense was read from."""
+    kind = mime_type.rpartition("/")[2]
+    ending = "jpg" if kind == "jpeg" else kind or "bin"
+    return File(sha256=sha256, name=f"receipt-{number}.{ending}", mime_type=mime_type)
+
+
 FIND_EXPENSES = Tool(
     name="find_expenses",
     purpose="Lists saved expenses by words, amount, days or category, or all of them, a page at a "

@@ -4,7 +4,7 @@ import pytest
 
 from agents.expenses.features.history.replies import NEWER, OLDER, SHOW, ExpenseShown, HistoryShown
 from agents.expenses.features.history.search import PAGE_ROWS
-from agents.expenses.replies import Restored
+from agents.expenses.replies import AskAmount, Restored
 from agents.expenses.splitting import SPLIT
 from domain.topics import NotFound, PressAction
 from tests.adapters.postgres.test_erasure import photo
@@ -12,6 +12,7 @@ from tests.agents.expenses.features.chat import FeatureChat
 from tests.agents.expenses.payloads import called
 from tests.model_server import ScriptedModelServer
 from tests.model_server.payloads import act, understood
+from tests.workflows.chat import content_of
 
 UNCLEAR = {
     "en_MY": "What shall I look for?",
@@ -66,6 +67,17 @@ async def test_one_expense_comes_back_with_its_photo(chat: FeatureChat) -> None:
     await chat.press(SHOW, await chat.told(HistoryShown.topic))
     again = await chat.told(ExpenseShown.topic, 2)
     assert (again.content, again.files) == (shown.content, shown.files)
+
+
+async def test_an_expense_that_is_asked_about_is_shown_by_its_number(chat: FeatureChat) -> None:
+    await chat.tell("Tesco 9", "Starbucks", "show #2", "show #3")
+    shown = await chat.told(ExpenseShown.topic)
+    card = content_of(shown, ExpenseShown).card
+    assert (card.number, card.merchant) == (2, "Starbucks")
+    assert (await chat.said(NotFound)).number == 3
+    asked = chat.topics.count(AskAmount.topic)
+    await chat.press(PressAction.EDIT, shown)
+    await chat.told(AskAmount.topic, asked + 1)
 
 
 async def test_what_was_taken_back_is_listed_and_comes_back_by_its_button(
