@@ -286,11 +286,14 @@ class EditUnknown(Content):
 
 
 class Preference(Content):
+    """``tasks``: those that go on or rest, where the language is another one now."""
+
     topic: ClassVar[str] = "conversation.preference"
     placement: ClassVar[Placement] = Placement.ASIDE
     field: PreferenceField
     before: str
     after: str
+    tasks: tuple[Shown, ...] = ()
 
 
 class AskPreference(Content):

@@ -71,8 +71,10 @@ class OwnData(ChatPart):
             return
         after = field.of(outcome.person)
         self._session.state.offered_preferences.append(field)
+        words_change = field is PreferenceField.LANGUAGE and after != before
+        tasks = tuple(run.shown() for run in self._board.in_chat) if words_change else ()
         self._outbox.say(
-            Preference(field=field, before=before, after=after),
+            Preference(field=field, before=before, after=after, tasks=tasks),
             [_offer_value(field, before)] if after != before else [],
         )
         if after != before:

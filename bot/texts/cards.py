@@ -1,8 +1,9 @@
 """The agents' own part of what the platform says: their cards, buttons and what they can do.
 
 An agent's package ``agents.<slug>.words`` has ``WORDS`` (its topics), ``CARDS`` (a ``Cards``),
-``BUTTONS`` (its own buttons) and ``locales``. Some of its texts are found by their keys alone, each
-with the slug in front; what an agent does not have is left out:
+``BUTTONS`` (its own buttons), ``locales``, and ``PANEL`` where its tasks have one. Some of its
+texts are found by their keys alone, each with the slug in front; what an agent does not have is
+left out:
 
 - ``about`` (a sentence), ``also`` (the same in a word or two), ``examples`` (what to say first:
   a line for each, and behind `` | `` what is said, where that differs), ``howto.{name}`` (the
@@ -16,7 +17,7 @@ with the slug in front; what an agent does not have is left out:
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -27,7 +28,7 @@ from pydantic import JsonValue
 import agents
 from bot.texts.catalogue import Catalogue
 from bot.texts.formats import Formats, shown
-from bot.texts.speech import Button, CardView, TopicWords, Wording
+from bot.texts.speech import Button, CardView, Panel, TopicWords, Wording
 from domain.agents import AgentCard
 from domain.commands import Command, CommandForm
 from domain.messages import ButtonPress
@@ -92,6 +93,8 @@ class AgentTexts:
     words: Mapping[str, TopicWords]
     cards: Cards
     buttons: tuple[AgentButton, ...] = ()
+    panel: Callable[[JsonValue, Formats], Panel | None] = lambda _card, _formats: None
+    """What of a task stays in sight beside the chat."""
 
 
 @cache
@@ -104,6 +107,7 @@ def texts_of(slug: str) -> AgentTexts | None:
         words=cast("Mapping[str, TopicWords]", package.WORDS),
         cards=cast("Cards", package.CARDS),
         buttons=cast("tuple[AgentButton, ...]", package.BUTTONS),
+        panel=getattr(package, "PANEL", AgentTexts.panel),
     )
 
 
@@ -138,6 +142,13 @@ def view(task: Shown, formats: Formats) -> CardView:
 
 def views(tasks: Sequence[Shown], formats: Formats) -> tuple[CardView, ...]:
     return tuple(view(task, formats) for task in tasks)
+
+
+def panel(tasks: Sequence[Shown], formats: Formats) -> Panel | None:
+    """What stays in sight beside the chat, of the first of these tasks that has it."""
+    texts = ((texts_of(task.agent), task.card) for task in tasks)
+    panels = (own.panel(card, formats) for own, card in texts if own and card is not None)
+    return next(filter(None, panels), None)
 
 
 def line(task: Shown, formats: Formats) -> str:

@@ -38,7 +38,8 @@ def preferred(content: Preference, formats: Formats) -> Wording:
     time = formats.moment(formats.now.isoformat())
     key = f"{content.topic}.{field}"
     kept = (words.text(f"{key}.kept"),) if field is PreferenceField.CURRENCY else ()
-    return Wording(lead=words.text(key, before=before, after=after, time=time), tail=kept)
+    lead = words.text(key, before=before, after=after, time=time)
+    return Wording(lead=lead, tail=kept, panel=cards.panel(content.tasks, formats))
 
 
 def back_label(choice: Choice, content: Preference, formats: Formats) -> str:

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from pydantic import JsonValue
+
 from agents.procurement.call_replies import ADD, EMPTY, ORDER, SET
+from agents.procurement.card import SessionCard
 from agents.procurement.items import MAX_QUANTITY, Cart, CartLine
 from agents.procurement.replies import ListedItem
 from agents.procurement.words import lines
@@ -54,6 +57,12 @@ def cart_panel(cart: Cart, formats: Formats) -> Panel:
     )
 
 
+def _session_panel(card: JsonValue, formats: Formats) -> Panel | None:
+    """The cart of a session; none where nothing is in it."""
+    cart = SessionCard.model_validate(card).cart
+    return cart_panel(cart, formats) if cart.lines else None
+
+
 def _line_card(line: CartLine, cart: Cart, formats: Formats) -> CardView:
     name, words = lines.named(line.name), formats.catalogue
     less, more = line.quantity - 1, line.quantity + 1
@@ -76,3 +85,6 @@ def _line_card(line: CartLine, cart: Cart, formats: Formats) -> CardView:
 def _button(action: str, quantity: int, item_id: str, label: str, short: str) -> Button:
     press = ButtonPress(action=action, subject="", value=f"{quantity} {item_id}")
     return Button(label, press, short)
+
+
+PANEL = _session_panel
