@@ -92,6 +92,8 @@ class CollectionView(Frozen):
     """The filter that selects whose rows, where other people share theirs with this person. Its
     first option has an empty value and holds where none is chosen.
     """
+    elsewhere: str = ""
+    """How what the person saved in other chats comes here, told where nothing is saved."""
 
 
 class CollectionQuery(Frozen):

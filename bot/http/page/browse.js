@@ -163,7 +163,8 @@ async function readRows(limit) {
   $("own-days").hidden = filters.elements.period.value !== "own";
   const wanted = query();
   const scope = view.collection.scope && `by.${view.collection.scope.name}`;
-  const nothing = wanted.size ? words.browse_not_found : words.browse_none;
+  const none = `${words.browse_none} ${view.collection.elsewhere}`.trim();
+  const nothing = wanted.size ? words.browse_not_found : none;
   const narrowed = wanted.size > Number(wanted.has(scope));
   const named = new URLSearchParams([...wanted, ["language", language]]);
   for (const form of ["xlsx", "csv"]) $(`browse-${form}`).href = `${path(`/rows.${form}`)}?${named}`;

@@ -107,6 +107,7 @@ class Shelf:
             fields=fields,
             filters=filters,
             tools=TOOLS,
+            elsewhere="Or bring a box.",
             scope=self._make_scope() if self.members else None,
         )
 
@@ -529,7 +530,7 @@ async def test_where_nothing_was_saved_it_says_so_to_somebody_new(
     async with opened(keeper) as http, visiting(browser, http, keeper) as visit:
         await visit.page.locator("#browse-open").click()
         none = catalogue_of("en").text("http.page.browse_none")
-        await expect(visit.page.locator("#browse-none")).to_have_text(none)
+        await expect(visit.page.locator("#browse-none")).to_have_text(f"{none} Or bring a box.")
         await visit.page.locator("#browse-close").click()
         await expect(visit.page.locator("#browse")).to_be_hidden()
 

@@ -55,6 +55,7 @@ async def make_view(connection: Connection, user_id: str, formats: Formats) -> C
     return CollectionView(
         name=COLLECTION.name,
         title=formats.catalogue.text("expenses.rows.title"),
+        elsewhere=formats.catalogue.text("expenses.rows.elsewhere"),
         fields=(
             _make_field("occurred_on", formats, FieldKind.DAY),
             _make_field("merchant", formats),

@@ -30,6 +30,7 @@ expenses-button-rows_undo = Rückgängig
 
 # The list itself.
 expenses-rows-title = Gespeichert
+expenses-rows-elsewhere = Im Terminal oder in Telegram gespeichert? Schreib dort „/export“ und schick mir die Datei hier im Chat.
 expenses-rows-total-expense = Ausgegeben: { $totals }
 expenses-rows-total-income = Eingegangen: { $totals }
 expenses-rows-whose = Wessen Einträge

@@ -30,6 +30,7 @@ expenses-button-rows_undo = Undo
 
 # The list itself.
 expenses-rows-title = Saved
+expenses-rows-elsewhere = Saved in the terminal or in Telegram? Say “/export” there and send me the file in this chat.
 expenses-rows-total-expense = Spent { $totals }
 expenses-rows-total-income = Came in { $totals }
 expenses-rows-whose = Whose entries

@@ -30,6 +30,7 @@ expenses-button-rows_undo = Deshacer
 
 # The list itself.
 expenses-rows-title = Movimientos
+expenses-rows-elsewhere = ¿Lo tienes guardado en la terminal o en Telegram? Escribe “/export” allí y envíame el archivo por este chat.
 expenses-rows-total-expense = Gastado: { $totals }
 expenses-rows-total-income = Recibido: { $totals }
 expenses-rows-whose = Movimientos de quién

@@ -30,6 +30,7 @@ expenses-button-rows_undo = Annuler
 
 # The list itself.
 expenses-rows-title = Opérations
+expenses-rows-elsewhere = Enregistré dans le terminal ou sur Telegram ? Écris « /export » là-bas et envoie-moi le fichier dans ce chat.
 expenses-rows-total-expense = Dépensé : { $totals }
 expenses-rows-total-income = Reçu : { $totals }
 expenses-rows-whose = Opérations de qui

@@ -25,6 +25,7 @@ expenses-button-rows_undo = Tarik balik
 
 # The list itself.
 expenses-rows-title = Rekod
+expenses-rows-elsewhere = Ada rekod di terminal atau Telegram? Tulis “/export” di sana dan hantar fail itu kepada saya dalam sembang ini.
 expenses-rows-total-expense = Belanja { $totals }
 expenses-rows-total-income = Masuk { $totals }
 expenses-rows-whose = Rekod siapa
