@@ -146,6 +146,7 @@ class Page:
         return Template((_FOLDER / "index.html").read_text(encoding="utf-8")).substitute(
             {name: escape(text) for name, text in _texts(_IN_THE_PAGE, words).items()},
             language=language,
+            locale=self._clients.usual(language).replace("_", "-"),
             languages="".join(_option(each, chosen=each == language) for each in LANGUAGES),
             welcome=escape(greeting.text()),
             examples="".join(map(_example, greeting.buttons)),

@@ -10,6 +10,7 @@ export const ABORTED = -1; // as that; by the page itself
 export const root = document.documentElement;
 export const words = JSON.parse(root.dataset.words);
 export const language = root.lang;
+export const { locale } = root.dataset; // of days and hours, as the server writes them in replies
 export const $ = (id) => document.getElementById(id);
 export const text = $("text");
 export const composer = $("composer");

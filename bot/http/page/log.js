@@ -1,7 +1,7 @@
 // What stands in the log, each event once.
 
 import {
-  $, ask, Failure, here, insist, kept, language, made, makeIcon, notice, state, text, toText, words,
+  $, ask, Failure, here, insist, kept, locale, made, makeIcon, notice, state, text, toText, words,
 } from "./base.js";
 import { showPanel } from "./panel.js";
 import { send } from "./sending.js";
@@ -13,12 +13,10 @@ const MOST_BUTTONS = 6; // the others are behind "More …"
 export const log = $("log");
 const scroller = document.querySelector("main");
 
-// The language is the page's; how its hours are written is of where the browser is at home.
-const near = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
-const clock = new Intl.DateTimeFormat(near, { hour: "numeric", minute: "2-digit" });
-const day = new Intl.DateTimeFormat(near, { weekday: "short", day: "numeric", month: "short" });
-const dayOfYear = new Intl.DateTimeFormat(near, { day: "numeric", month: "short", year: "numeric" });
-const lately = new Intl.RelativeTimeFormat(near, { numeric: "auto" });
+const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short" });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
+const lately = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 // Whoever reads the newest goes on doing so; whoever scrolled up is left where they are.
 let atEnd = true;

@@ -937,6 +937,16 @@ async def test_earlier_chats_are_found_read_and_gone_on_with_and_have_their_time
     await expect(page.locator(".day")).to_have_text(["yesterday"])
 
 
+async def test_hours_are_written_as_in_replies_wherever_the_browser_is_from(
+    browser: Browser, desk: Desk
+) -> None:
+    async with opened(desk) as http, visiting(browser, http, desk, locale="en-GB") as visit:
+        await visit.say("one")
+        await visit.lines(*repeated("one"))
+        time = visit.page.locator("#log time").first
+        await expect(time).to_have_text(re.compile(r"^\d+:\d\d\s[ap]m$"))
+
+
 async def test_many_buttons_fold_and_those_of_an_answered_question_go(visit: Visit) -> None:
     page = visit.page
     many = offer(*(f"Kind {number}" for number in range(9)))[0]
