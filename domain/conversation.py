@@ -261,7 +261,7 @@ class TaskRecord(BaseModel):
     noted_question: str = ""
     """As of one that must wait, and of which the person was told."""
     asks_first: bool = False
-    """What it asks next comes of a button that was pressed: a question that is open waits."""
+    """The person turned to it, by a button or words: a question that is open waits for its own."""
     turn_number: int = 0
     resting: bool = False
     """A session: it rests until the next message."""

@@ -43,8 +43,9 @@ class QuestionQueue:
     def add(self, record: TaskRecord, question: OpenQuestion) -> bool:
         """Queues a task's question; a task that is queued already keeps its place.
 
-        Returns whether the task keeps its turn because its last question was answered just now. The
-        caller gives that to ``put_if_possible`` when the task's album knows the question.
+        Returns whether no other question may go before this one: the task's last question was
+        answered just now, or the person turned to the task. The caller gives that to
+        ``put_if_possible`` when the task's album knows the question.
         """
         record.question = question
         self._session.questions[question.id] = question
@@ -60,6 +61,7 @@ class QuestionQueue:
         elif record.asks_first:
             self._let_wait()
             queue[:] = [record.task_id, *(each for each in queue if each != record.task_id)]
+            keeps_turn = True
         elif record.task_id not in queue:
             queue.append(record.task_id)
         record.asks_first = False

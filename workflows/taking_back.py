@@ -323,6 +323,7 @@ class TakingBack(ChatPart):
             self._board.remember(found, slug)
             run = self._board.reopen(task_id)
         if run is not None and said is not None:
+            run.record.asks_first = True
             run.injections.add(said)
 
     async def ask_which(self, task_ids: Sequence[str], wanted: PressAction) -> None:

@@ -196,6 +196,8 @@ def _take_new_photo(state: ExpenseState, attachment: Attachment) -> None:
 def _hear(state: ExpenseState, act: Act, said: Injected, today: date) -> None:
     question, mention = _kind(said.question), _mentioned(act)
     match act.kind:
+        case ActKind.DETAIL if act.details is None:
+            _want_change(state)
         case ActKind.DETAIL | ActKind.OPEN if mention is not None:
             adds = act.kind is ActKind.OPEN
             if question is QuestionKind.READING and not adds:
@@ -236,6 +238,13 @@ def _step_back(state: ExpenseState, wish: Wish = Wish.KEEP) -> None:
         _leave_edit(state)
     else:
         state.wish = wish
+
+
+def _want_change(state: ExpenseState) -> None:
+    """Asks what is to be different: of the saved row, or of what is proposed."""
+    state.edit_wanted = state.saved is not None
+    state.changing = state.saved is None
+    state.edit_field = state.refused = None
 
 
 def _leave_edit(state: ExpenseState) -> None:
@@ -503,9 +512,7 @@ def _press(state: ExpenseState, said: Injected, press: ButtonPress, today: date)
         return
     match press.action:
         case PressAction.EDIT:
-            state.edit_wanted = state.saved is not None
-            state.changing = state.saved is None
-            state.edit_field = state.refused = None
+            _want_change(state)
         case PressAction.ANSWER:
             state.proposed = False
             mention = _pressed_value(press.value, _kind(said.question))

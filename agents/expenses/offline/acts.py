@@ -512,6 +512,18 @@ def _rename(scene: Scene) -> Sequence[Meaning] | None:
     return [scene.act(Kind.DETAIL, "gives an expense another name", named, task=task)]
 
 
+def _edit(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "edit #2": without a value, which is asked for."""
+    number = orders.edited_in(scene.text)
+    if number is None:
+        return None
+    task = orders.with_number(scene.tasks, number)
+    if task is None:
+        return [_unknown(scene, Kind.DETAIL)]
+    act = scene.act(Kind.DETAIL, "is to change the expense with that number", task=task)
+    return [act.model_copy(update={"sure": True})]
+
+
 def _numbered(scene: Scene) -> Sequence[Meaning] | None:
     """As in "#2 was 20" or "#2 is right": the number says which expense is corrected, or taken as
     it is proposed. In reply to a card the card says it better.
@@ -938,6 +950,7 @@ _RULES: tuple[Rule, ...] = (
     _of_table,
     _order,
     _rename,
+    _edit,
     _numbered,
     _named,
     _answer_for_all,

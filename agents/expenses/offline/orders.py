@@ -15,6 +15,7 @@ _LAST_FEW = pattern("orders", "last_few")
 _COUNTS = counting_words() | {"couple": 2, "couple of": 2, "both": 2}
 _CHANGE = pattern("orders", "change")
 _RENAME = pattern("orders", "rename")
+_EDIT_ONE = pattern("orders", "edit_one")
 _ONE_WAS = pattern("orders", "one_was")
 _BARE_ERASE = pattern("orders", "bare_erase")
 _NUMBER = pattern("orders", "number")
@@ -66,6 +67,14 @@ def rename_in(text: str) -> tuple[str, str] | None:
     """Returns what is renamed and its new name ("rename #2 to Party food"); None for others."""
     match = _RENAME.match(text.strip(" .!"))
     return (match[1], match[2].strip("\"'“”„«» ")) if match else None
+
+
+def edited_in(text: str) -> int | None:
+    """Returns the number of the expense that an order is to change, where it does not say what of
+    it ("edit #2"); None for others.
+    """
+    match = _EDIT_ONE.fullmatch(_plain(text))
+    return int(next(filter(None, match.groups()))) if match else None
 
 
 def row_spoken_of(text: str) -> tuple[str, str] | None:

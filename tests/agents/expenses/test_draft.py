@@ -212,7 +212,7 @@ class TestTelling:
         assert task.draft == complete().draft
 
     def test_what_says_nothing_about_the_expense_changes_nothing(self) -> None:
-        kinds = (ActKind.OPEN, ActKind.GENERAL, ActKind.UNDO, ActKind.UNCLEAR, ActKind.DETAIL)
+        kinds = (ActKind.OPEN, ActKind.GENERAL, ActKind.UNDO, ActKind.UNCLEAR)
         acts = [Act(kind=kind) for kind in kinds]
         foreign: list[JsonValue] = [5, "lunch", [1], {"amount": "much"}]
         acts += [Act(kind=ActKind.DETAIL, details=details) for details in foreign]
@@ -421,9 +421,10 @@ class TestButtons:
         task = hear(state(), pressed(PressAction.ANSWER, question, value))
         assert task.draft == state().draft
 
-    def test_a_draft_has_nothing_to_edit_yet(self) -> None:
-        assert not hear(state(), pressed(PressAction.EDIT)).edit_wanted
-        assert hear(saved(), pressed(PressAction.EDIT)).edit_wanted
+    @pytest.mark.parametrize("wish", [pressed(PressAction.EDIT), said(ActKind.DETAIL)])
+    def test_a_draft_has_nothing_to_edit_yet(self, wish: Injected) -> None:
+        assert not hear(state(), wish).edit_wanted
+        assert hear(saved(), wish).edit_wanted
 
 
 class TestAttempts:

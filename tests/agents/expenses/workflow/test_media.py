@@ -160,6 +160,17 @@ class TestListsOfDoubts:
         summary = await chat.said(replies.SavedTogether)
         assert [card.number for card in summary.cards] == [1, 2]
 
+    async def test_an_order_to_edit_is_asked_what_before_the_list_goes_on(self, chat: Chat) -> None:
+        await chat.tell("Starbucks 15.50")
+        await Player(chat).do("@photos Tesco~,Tesco~,Tesco~")
+        await chat.tell("edit #1")
+        assert chat.topics[-1] == replies.AskEdit.topic
+        await chat.tell("20")
+        assert chat.saved[0].amount == 20
+        assert chat.topics[-1] == replies.AskTogether.topic
+        await chat.tell("edit #3")
+        assert (await chat.said(replies.AskReading)).card.number == 3
+
     @pytest.mark.parametrize("words", ["#2 is right", "the #2 is fine", "yes #2"])
     async def test_a_row_that_is_called_right_is_saved_as_it_is_listed(
         self, chat: Chat, words: str
