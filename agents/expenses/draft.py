@@ -257,7 +257,9 @@ def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
         state.pending = Mention(amount=Decimal(doubted.value))
         state.pending_source = Source.ANSWER
         _leave_edit(state)
-    elif question in {QuestionKind.PROPOSAL, QuestionKind.READING}:
+    elif question in {QuestionKind.PROPOSAL, QuestionKind.READING} or (
+        question is QuestionKind.CATEGORY and state.changing  # a list showed it with the likeliest
+    ):
         _accept(state)
     elif question is QuestionKind.DUPLICATE:
         state.duplicate_accepted = True

@@ -140,15 +140,14 @@ class AskDate(Asking):
 
 
 class AskCategory(Asking):
-    """Choices: at most five categories. ``alone``: it was taken out of a list."""
+    """Choices: at most five categories."""
 
     topic: ClassVar[str] = "expenses.ask_category"
-    alone: bool = False
 
     @property
     def kind_in_list(self) -> str:
         first = self.card.from_photo and not self.card.category and self.attempt == 1
-        return QuestionKind.READING if first and not self.alone else ""
+        return QuestionKind.READING if first else ""
 
 
 class AskBetterImage(Asking):
@@ -190,7 +189,7 @@ class AskReading(Asking):
 
     @property
     def kind_in_list(self) -> str:
-        return "" if self.changing else QuestionKind.READING
+        return QuestionKind.READING
 
 
 class Doubt(Frozen):
