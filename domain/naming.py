@@ -18,8 +18,17 @@ _NUMBER = re.compile(
 )
 
 
-_IS = r"(?:is|was|ialah|adalah|ist|war|es|era|est|était)\s"
-_HEAD = rf"(?:#\s?\d{{1,6}}(?!\d)\s*:?|\d{{1,6}}(?:\s*:(?!\d)|(?=\s+{_IS})))"
+JOINED = r"(?:[,;&+]|\b(?:and|und|dan|y|et)\b)"
+"""What stands between the numbers of a list."""
+
+_IS = (
+    r"(?:is|are|was|were|ialah|adalah|ist|sind|war|waren|es|son|era|eran|est|sont|était|étaient)\s"
+)
+_MARKED, _NUMBERS = r"#\s?\d{1,6}(?!\d)", r"#?\s?\d{1,6}(?!\d)"
+_HEAD = (
+    rf"(?:{_NUMBERS}(?:\s*{JOINED}+\s*{_NUMBERS})*(?:\s*:(?!\d)|(?=\s+{_IS}))"
+    rf"|{_MARKED}(?:\s*{JOINED}+\s*{_MARKED})*\s*:?)"
+)
 _ROW = re.compile(
     rf"\s*(?P<head>{_HEAD})\s*(?:{_IS})?\s*(?P<words>.*\S)\s*", re.IGNORECASE | re.DOTALL
 )
@@ -72,12 +81,16 @@ class OfRow(Frozen):
 
 def rows_in(text: str) -> tuple[OfRow, ...]:
     """The rows whose numbers stand in front of what a text says of them: "#3 is transport",
-    "1: 12.50, 2: 13.50". A number before a colon and digits is a time ("2:30") and no row.
+    "1: 12.50, 2: 13.50", "3 and 4 are fuel". A number before a colon and digits is a time ("2:30")
+    and no row.
     """
     parts = [_ROW.fullmatch(part) for part in _NEXT_ROW.split(text)]
     rows = parts if all(parts) else [_ROW.fullmatch(text)]
     return tuple(
-        OfRow(number=int(row["head"].strip("# :")), words=row["words"]) for row in rows if row
+        OfRow(number=int(number), words=row["words"])
+        for row in rows
+        if row
+        for number in re.findall(r"\d+", row["head"])
     )
 
 

@@ -33,3 +33,18 @@ def test_each_of_several_rows_is_named_in_front_of_what_is_said_of_it(text: str)
 
 def test_a_comma_in_what_is_said_of_a_row_begins_no_other_one() -> None:
     assert rows_in("#1: 12.50, cash") == (OfRow(number=1, words="12.50, cash"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#6, #8 and #11 food",
+        "#6, 8 and 11: food",
+        "6, 8 und 11 sind food",
+        "6, 8 dan 11 ialah food",
+        "6, 8 y 11 son food",
+        "6, 8 et 11 sont food",
+    ],
+)
+def test_what_is_said_of_several_rows_is_said_of_each(text: str) -> None:
+    assert rows_in(text) == tuple(OfRow(number=number, words="food") for number in (6, 8, 11))

@@ -82,7 +82,7 @@ from agents.expenses.tools import (
 from domain.history import Speaker
 from domain.messages import CallRequest
 from domain.money import AmountOrigin
-from domain.naming import UNKNOWN_TASK
+from domain.naming import UNKNOWN_TASK, numbers_in, rows_in
 from domain.tools import Arguments, Tool
 from domain.understanding import Said, TaskPhase
 from language.amounts import find_amounts
@@ -524,6 +524,18 @@ def _edit(scene: Scene) -> Sequence[Meaning] | None:
     return [act.model_copy(update={"sure": True})]
 
 
+def _each_numbered(scene: Scene) -> Sequence[Meaning] | None:
+    """As in "#6 and #11 are food": what is said of several expenses by their numbers."""
+    rows = rows_in(scene.text)
+    marked = all(row.number in numbers_in(scene.text) for row in rows)
+    known = all(orders.with_number(scene.tasks, row.number) for row in rows)
+    if len(rows) < _SEVERAL or not (marked or known) or scene.said.reply_to_task is not None:
+        return None
+    found = [_numbered(scene._replace(text=f"#{row.number} {row.words}")) for row in rows]
+    acts = [act for told in found for act in told or ()]
+    return acts if all(found) else None
+
+
 def _numbered(scene: Scene) -> Sequence[Meaning] | None:
     """As in "#2 was 20" or "#2 is right": the number says which expense is corrected, or taken as
     it is proposed. In reply to a card the card says it better.
@@ -954,6 +966,7 @@ _RULES: tuple[Rule, ...] = (
     _order,
     _rename,
     _edit,
+    _each_numbered,
     _numbered,
     _named,
     _answer_for_all,

@@ -9,6 +9,7 @@ from agents.expenses.details import Mention, RowsWish
 from agents.expenses.offline.keywords import is_yes
 from agents.expenses.offline.lexicon import categories_in
 from agents.expenses.offline.tables import pattern
+from domain.naming import JOINED
 from language.currencies import resolve
 from language.yes_no import denies
 
@@ -31,7 +32,7 @@ _LEAVE, _TAKE, _ONLY, _SHOW, _GO, _FILLER, _ALL, _ROW, _NUMBERED, _IS, _ORDER = 
         "order",
     )
 )
-_BETWEEN = re.compile(r"[,;&+]|\b(?:and|und|dan|y|et)\b")
+_BETWEEN = re.compile(JOINED)
 _PARTED = re.compile(r"[,;.!]+")
 _EDGES = re.compile(r"^[\s.:?'-]+|[\s.:?'-]+$")
 _NOT_NOW = re.compile(r"(?:not|nicht)\b")

@@ -178,6 +178,17 @@ class TestListsOfDoubts:
         await chat.tell("edit #3")
         assert (await chat.said(replies.AskReading)).card.number == 3
 
+    @pytest.mark.parametrize("words", ["#1, #2 and #4 are groceries", "1, 2 und 4: Lebensmittel"])
+    async def test_several_rows_get_a_category_by_their_numbers(
+        self, chat: Chat, words: str
+    ) -> None:
+        await chat.tell("Starbucks 15.50")
+        await Player(chat).do("@photos Foo,Bar,Baz")
+        await chat.tell(words)
+        await chat.tell("status")
+        found = {card.number: card.category for card in chat.saved}
+        assert found == {1: "Groceries", 2: "Groceries", 4: "Groceries"}
+
     @pytest.mark.parametrize("words", ["#2 is right", "the #2 is fine", "yes #2"])
     async def test_a_row_that_is_called_right_is_saved_as_it_is_listed(
         self, chat: Chat, words: str
