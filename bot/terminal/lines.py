@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from domain.commands import Command, CommandForm
+from domain.naming import rows_in
 
 TERMINAL_COMMANDS = ("photo", "reply", "quit")
 """Commands that the terminal carries out itself; ``domain.commands`` and the agents have others."""
@@ -113,6 +114,8 @@ def _reply(match: re.Match[str], _: Exists) -> Line:
     number, text = match[1], match[2]
     if number is None or not text.strip():
         return Mistyped("terminal.reply_usage")
+    if len(rows_in(match[0])) > 1:
+        return Say(match[0])  # about several, by their numbers in it
     return Say(text.strip(), about=int(number))
 
 

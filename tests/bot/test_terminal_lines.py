@@ -50,6 +50,8 @@ def mistakes(line: Line) -> list[str]:
         ("/2", Choose(2, "/2", explicit=True)),
         *((amount, Say(amount)) for amount in ("2.50", "-2", "123", "2 coffees")),
         ("#3 this was 20", Say("this was 20", about=3)),
+        ("#3 and #4 are food", Say("#3 and #4 are food")),
+        ("#3: 20, #4: 9", Say("#3: 20, #4: 9")),
         ("/reply 3 this was 20", Say("this was 20", about=3)),
         ("/reply #3: this was 20", Say("this was 20", about=3)),
         ("/photo r.jpg lunch with Ben", files("r.jpg", caption="lunch with Ben")),
