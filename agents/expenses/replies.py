@@ -146,8 +146,7 @@ class AskCategory(Asking):
 
     @property
     def kind_in_list(self) -> str:
-        first = self.card.from_photo and not self.card.category and self.attempt == 1
-        return QuestionKind.READING if first else ""
+        return QuestionKind.READING if self.card.from_photo and not self.card.category else ""
 
 
 class AskBetterImage(Asking):
