@@ -514,12 +514,9 @@ def _rename(scene: Scene) -> Sequence[Meaning] | None:
 
 def _edit(scene: Scene) -> Sequence[Meaning] | None:
     """As in "edit #2": without a value, which is asked for."""
-    number = orders.edited_in(scene.text)
-    if number is None:
-        return None
-    task = orders.with_number(scene.tasks, number)
+    task = orders.with_number(scene.tasks, orders.edited_in(scene.text))
     if task is None:
-        return [_unknown(scene, Kind.DETAIL)]
+        return None
     act = scene.act(Kind.DETAIL, "is to change the expense with that number", task=task)
     return [act.model_copy(update={"sure": True})]
 
@@ -961,11 +958,11 @@ _RULES: tuple[Rule, ...] = (
     _undo,
     _cancel,
     _disowned,
+    _edit,
     _call,
     _of_table,
     _order,
     _rename,
-    _edit,
     _each_numbered,
     _numbered,
     _named,

@@ -69,12 +69,12 @@ def rename_in(text: str) -> tuple[str, str] | None:
     return (match[1], match[2].strip("\"'“”„«» ")) if match else None
 
 
-def edited_in(text: str) -> int | None:
+def edited_in(text: str) -> int:
     """Returns the number of the expense that an order is to change, where it does not say what of
-    it ("edit #2"); None for others.
+    it ("edit #2"); 0 for others.
     """
     match = _EDIT_ONE.fullmatch(_plain(text))
-    return int(next(filter(None, match.groups()))) if match else None
+    return int(next(filter(None, match.groups()))) if match else 0
 
 
 def row_spoken_of(text: str) -> tuple[str, str] | None:
