@@ -23,7 +23,12 @@ from agents.expenses.offline.import_answers import (
     rows_wish_in,
 )
 from agents.expenses.offline.insights import query_in
-from agents.expenses.offline.lexicon import category_named, find_item, merchant_known
+from agents.expenses.offline.lexicon import (
+    category_by_whole_name,
+    category_named,
+    find_item,
+    merchant_known,
+)
 from agents.expenses.offline.mentions import facts_of, is_told_whole, mention_in, prepare
 from agents.expenses.offline.names import could_be_a_name
 from agents.expenses.offline.partials import partial_in
@@ -376,6 +381,8 @@ def _edit(answer: Answer) -> Meaning | None:
         return answer.detail(correction.changes)
     if keywords.is_yes(text) or keywords.is_no(text) or _asks_for_saved(text):
         return None
+    if (category := category_by_whole_name(_CATEGORY_LEAD.sub("", text))) is not None:
+        return answer.detail(Mention(category=category))
     values = partial_in(text, person, today) or values_in(text, person, today, change=True)
     return answer.detail(values) if values is not None else None
 
