@@ -523,12 +523,14 @@ def _edit(scene: Scene) -> Sequence[Meaning] | None:
 
 def _each_numbered(scene: Scene) -> Sequence[Meaning] | None:
     """As in "#6 and #11 are food": what is said of several expenses by their numbers."""
-    rows = rows_in(scene.text)
-    marked = all(row.number in numbers_in(scene.text) for row in rows)
+    said, person = scene.said.text[:MAX_LENGTH], scene.person
+    rows = rows_in(said)
+    marked = all(row.number in numbers_in(said) for row in rows)
     known = all(orders.with_number(scene.tasks, row.number) for row in rows)
     if len(rows) < _SEVERAL or not (marked or known) or scene.said.reply_to_task is not None:
         return None
-    found = [_numbered(scene._replace(text=f"#{row.number} {row.words}")) for row in rows]
+    texts = (prepare(f"#{row.number} {row.words}", person) for row in rows)
+    found = [_numbered(scene._replace(text=text)) for text in texts]
     acts = [act for told in found for act in told or ()]
     return acts if all(found) else None
 

@@ -188,7 +188,7 @@ class TestListsOfDoubts:
         await chat.tell("edit #3")
         assert (await chat.said(replies.AskReading)).card.number == 3
 
-    @pytest.mark.parametrize("words", ["#1, #2 and #4 are petrol", "1, 2 y 4 son petrol"])
+    @pytest.mark.parametrize("words", ["#1, #2 and #4 are food", "1, 2 y 4 son comida"])
     async def test_several_rows_get_a_category_by_their_numbers(
         self, chat: Chat, words: str
     ) -> None:
@@ -197,7 +197,8 @@ class TestListsOfDoubts:
         await chat.tell(words)
         await chat.tell("status")
         found = {card.number: card.category for card in chat.saved}
-        assert found == dict.fromkeys((1, 2, 4), "Fuel")
+        assert found == dict.fromkeys((1, 2, 4), "Food & Drink")
+        assert not any(card.item for card in chat.saved)
 
     @pytest.mark.parametrize("words", ["#2 is right", "the #2 is fine", "yes #2"])
     async def test_a_row_that_is_called_right_is_saved_as_it_is_listed(
