@@ -146,7 +146,8 @@ class AskCategory(Asking):
 
     @property
     def kind_in_list(self) -> str:
-        return QuestionKind.READING if self.card.from_photo and not self.card.category else ""
+        first = self.card.from_photo and not self.card.category and self.attempt == 1
+        return QuestionKind.READING if first else ""
 
 
 class AskBetterImage(Asking):

@@ -146,16 +146,6 @@ class TestListsOfDoubts:
         assert {card.number for card in chat.saved} == {1, 2, 3}
         assert (await chat.status()).open_question is None
 
-    async def test_a_row_whose_answer_was_not_understood_stands_in_the_list_that_comes(
-        self, chat: Chat
-    ) -> None:
-        player = Player(chat)
-        await player.do("@photos Foo")
-        await player.do("blabla")
-        await player.do("@photos Bar,Baz")
-        await player.do("all right")
-        assert {card.number for card in chat.saved} == {1, 2, 3}
-
     async def test_a_list_that_is_shown_again_has_a_row_that_was_put_by_itself_since(
         self, chat: Chat
     ) -> None:
