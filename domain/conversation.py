@@ -231,9 +231,6 @@ class OpenQuestion(BaseModel):
     """As ``Question.kind_in_list``."""
     list_digest: str = ""
     """The digest of the list in which it stands; empty while it stands in none."""
-    listed: str = ""
-    """The digest of the list in which its task's question stood last, if it was put by itself then.
-    """
     list_reply: Reply | None = None
     """Of the first question of a list, what says the list again."""
     repeated: bool = False
@@ -263,6 +260,8 @@ class TaskRecord(BaseModel):
     """Digest of the question that the person saw last, until the task rests."""
     noted_question: str = ""
     """As of one that must wait, and of which the person was told."""
+    listed: str = ""
+    """The digest of the list that its question stood in last, where it was put by itself since."""
     asks_first: bool = False
     """The person turned to it, by a button or words: a question that is open waits for its own."""
     turn_number: int = 0

@@ -37,8 +37,6 @@ class QuestionQueue:
         """Tasks that were answered and of which the outcome is not said."""
         self._answered_list = ""
         """The digest of the list of which a row was answered last."""
-        self._listed: dict[str, str] = {}
-        """By tasks that were answered, the digest of the list in which their questions stood."""
         self._holds = 0
         self._unannounced: set[str] = set()
 
@@ -50,7 +48,6 @@ class QuestionQueue:
         ``put_if_possible`` when the task's album knows the question.
         """
         record.question = question
-        question.listed = self._listed.pop(record.task_id, question.listed)
         self._session.questions[question.id] = question
         self._records[record.task_id] = record
         self._albums.asks(record)
@@ -98,8 +95,7 @@ class QuestionQueue:
         """
         current, digest = self.current, record.question.list_digest if record.question else ""
         asked = current.question if current is not None else None
-        if record.question is not None:
-            self._listed[record.task_id] = digest or record.question.listed
+        record.listed = digest or record.listed
         if digest and asked is not None and asked.list_digest == digest:
             self._answered_list = digest
             asked.put, asked.list_reply = False, None
@@ -212,7 +208,7 @@ class QuestionQueue:
         alone = [
             r
             for r in self._list_queue()
-            if r.question and r.question.listed == digest and not r.question.list_digest
+            if r.listed == digest and r.question and not r.question.list_digest
         ]
         return sorted([*rows, *alone], key=lambda record: record.number) if rows else []
 
@@ -264,9 +260,10 @@ class QuestionQueue:
             for record in rows
             if not seen
         ]
+        for record in rows:
+            record.listed = ""
         for question in questions:
             question.list_digest, question.announced, question.put = digest, True, False
-            question.listed = ""
         queue = self._session.state.question_queue
         queue.remove(rows[0].task_id)
         queue.insert(0, rows[0].task_id)
