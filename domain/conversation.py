@@ -260,8 +260,6 @@ class TaskRecord(BaseModel):
     """Digest of the question that the person saw last, until the task rests."""
     noted_question: str = ""
     """As of one that must wait, and of which the person was told."""
-    listed: str = ""
-    """The digest of the list that its question stood in last, where it was put by itself since."""
     asks_first: bool = False
     """The person turned to it, by a button or words: a question that is open waits for its own."""
     turn_number: int = 0

@@ -247,13 +247,13 @@ class Intake(ChatPart):
         return [run for run in rows if run is not None]
 
     def _answer_list(self, press: ButtonPress) -> None:
-        """Applies a button below a list to its rows, also to those put by themselves since."""
-        rows = self._question_queue.all_rows_of(press.value)
+        """Applies a button below a list to those of its rows that are as they were shown."""
+        rows = self._question_queue.rows_of(press.value)
         if not rows:
             self._outbox.say(StaleButton())
             return
         if press.action == PressAction.NO:
-            self._question_queue.put_list_again(rows, whole=True)
+            self._question_queue.put_list_again(whole=True)
             return
         self._answered_list = press.value
         if press.action == PressAction.YES:

@@ -95,7 +95,6 @@ class QuestionQueue:
         """
         current, digest = self.current, record.question.list_digest if record.question else ""
         asked = current.question if current is not None else None
-        record.listed = digest or record.listed
         if digest and asked is not None and asked.list_digest == digest:
             self._answered_list = digest
             asked.put, asked.list_reply = False, None
@@ -202,16 +201,6 @@ class QuestionQueue:
         ]
         return sorted(rows, key=lambda record: record.number)
 
-    def all_rows_of(self, digest: str) -> list[TaskRecord]:
-        """As ``rows_of``, with those whose questions were put by themselves since."""
-        rows = self.rows_of(digest)
-        alone = [
-            r
-            for r in self._list_queue()
-            if r.listed == digest and r.question and not r.question.list_digest
-        ]
-        return sorted([*rows, *alone], key=lambda record: record.number) if rows else []
-
     def _find_together(self, ready: Sequence[TaskRecord]) -> list[TaskRecord]:
         """Returns those of the tasks, of one agent, whose questions are put as one list."""
         fit = [r for r in ready if r.question and r.question.kind_in_list]
@@ -221,11 +210,9 @@ class QuestionQueue:
     def _find_lister(self, record: TaskRecord) -> type[QuestionLister] | None:
         return self._agents.able(record.agent, QuestionLister)
 
-    def put_list_again(
-        self, rows: Sequence[TaskRecord] = (), *, attempt: int = 1, whole: bool = False
-    ) -> None:
-        """Puts the list that is put, or one of ``rows``, once more, ``whole`` with its rows; one
-        that is on its way, or comes when an answer is dealt with, is not put twice.
+    def put_list_again(self, *, attempt: int = 1, whole: bool = False) -> None:
+        """Puts the list that is put once more, ``whole`` with its rows; one that is on its way, or
+        comes when an answer is dealt with, is not put twice.
         """
         current = self.current
         if (
@@ -233,7 +220,7 @@ class QuestionQueue:
             and current.question
             and not self._outbox.brings(current.question.id)
         ):
-            self._put_list(rows or self.list_rows, attempt=attempt, whole=whole)
+            self._put_list(self.list_rows, attempt=attempt, whole=whole)
 
     def _put_list(
         self, rows: Sequence[TaskRecord], *, attempt: int = 1, whole: bool = False
@@ -260,8 +247,6 @@ class QuestionQueue:
             for record in rows
             if not seen
         ]
-        for record in rows:
-            record.listed = ""
         for question in questions:
             question.list_digest, question.announced, question.put = digest, True, False
         queue = self._session.state.question_queue

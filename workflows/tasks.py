@@ -347,8 +347,7 @@ class TaskBoard:
             run, question = self._runs.get(record.task_id), record.question
             if run is not None and question is not None:
                 act = Act(kind=ActKind.AFFIRM, agent=record.agent, task_id=record.task_id)
-                kind = question.kind_in_list or question.answer_kind
-                run.injections.add(Injected(act=act, question=kind))
+                run.injections.add(Injected(act=act, question=question.answer_kind))
 
     def show_together(self, rows: Sequence[TaskRecord]) -> None:
         """Shows together what these tasks say next."""

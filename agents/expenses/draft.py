@@ -257,9 +257,7 @@ def _affirm(state: ExpenseState, question: QuestionKind | None) -> None:
         state.pending = Mention(amount=Decimal(doubted.value))
         state.pending_source = Source.ANSWER
         _leave_edit(state)
-    elif question in {QuestionKind.PROPOSAL, QuestionKind.READING} or (
-        question is QuestionKind.CATEGORY and state.changing  # a list showed it with the likeliest
-    ):
+    elif question in {QuestionKind.PROPOSAL, QuestionKind.READING}:
         _accept(state)
     elif question is QuestionKind.DUPLICATE:
         state.duplicate_accepted = True

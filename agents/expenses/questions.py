@@ -151,6 +151,8 @@ def _content(
         facts |= {"saved": state.duplicate_of, "saved_on": state.duplicate_saved_on}
     if question.kind is QuestionKind.PROPOSAL:
         facts |= {"changing": state.changing, "other": state.may_change}
+    if question.kind is QuestionKind.CATEGORY:
+        facts |= {"alone": state.changing}
     if question.kind is QuestionKind.READING:
         facts |= {"changing": state.changing, "unsure": doubtful}
     return question.content.model_validate(facts)

@@ -140,14 +140,15 @@ class AskDate(Asking):
 
 
 class AskCategory(Asking):
-    """Choices: at most five categories."""
+    """Choices: at most five categories. ``alone``: it was taken out of a list."""
 
     topic: ClassVar[str] = "expenses.ask_category"
+    alone: bool = False
 
     @property
     def kind_in_list(self) -> str:
         first = self.card.from_photo and not self.card.category and self.attempt == 1
-        return QuestionKind.READING if first else ""
+        return QuestionKind.READING if first and not self.alone else ""
 
 
 class AskBetterImage(Asking):
@@ -189,7 +190,7 @@ class AskReading(Asking):
 
     @property
     def kind_in_list(self) -> str:
-        return QuestionKind.READING
+        return "" if self.changing else QuestionKind.READING
 
 
 class Doubt(Frozen):

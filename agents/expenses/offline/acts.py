@@ -659,9 +659,6 @@ def _rest_right(scene: Scene) -> Sequence[Meaning] | None:
         for task in proposing
         if task.task_id not in left and (proposed := proposed_by(task)) is not None
     ]
-    asked = scene.asked
-    if not told.others and asked is not None and asked.question is QuestionKind.CATEGORY:
-        affirmed.append(scene.act(Kind.AFFIRM, "affirms what a list proposed of it", task=asked))
     sure = [act.model_copy(update={"sure": True}) for act in affirmed]
     return [*answers, *sure] if sure else None
 
