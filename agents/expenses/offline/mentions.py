@@ -6,8 +6,6 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from rapidfuzz.distance import OSA
-
 from agents.expenses.categories import known_category
 from agents.expenses.details import Mention
 from agents.expenses.offline.languages import in_english, written_out
@@ -49,7 +47,6 @@ _PART = re.compile(
     r"(?:(?<=[,;])|(?<=[,;]\s))(?P<part>[A-Za-z][A-Za-z& ]+?)(?=\s*(?:[,;.]|$))",
     re.IGNORECASE,
 )
-_LONG_WORD = re.compile(r"(?<!\w)[^\W\d_]{7,}(?!\w)")
 _SALUTATION = pattern("expenses", "salutation")
 _TIMES = re.compile(r"x\d+|\d+x|\d+pcs?", re.IGNORECASE)
 _AT_SIGN = re.compile(r"(?<=\w)@(?=\w)(?!\w+\.\w)|(?:^|(?<=\s))@\s*(?=\w)")
@@ -102,17 +99,7 @@ def prepare(text: str, person: Person) -> str:
             cleaned = cleaned.replace(emoji, f" {word} ")
     plain = _HEDGE.sub(" ", _SYMBOLS.sub(" ", cleaned))
     plain = spelled_out(_DASHED.sub(" - ", _AT_SIGN.sub(" at ", plain)))
-    plain = _LONG_WORD.sub(lambda found: _spelled_right(found.group()), plain)
     return join_spaced_groups(_LIKE.sub("", plain), person.locale).strip()
-
-
-@lru_cache(maxsize=1_000)
-def _spelled_right(word: str) -> str:
-    """A word of intent as it is spelled, where one letter is wrong."""
-    typed = word.casefold()
-    known = small_words("also_misspelt")
-    found = (each for each in known if OSA.distance(typed, each, score_cutoff=1) <= 1)
-    return word if typed in known else next(found, word)
 
 
 @lru_cache(maxsize=16)
