@@ -12,7 +12,7 @@ import structlog
 from adapters.model.fragment import Fragments
 from adapters.model.question_content import tasks_in_order
 from adapters.model.reply_evidence import checked_conversed, objection_to
-from adapters.model.software_orders import speaks_to_software, without_orders
+from adapters.model.software_orders import hints_at_orders, speaks_to_software, without_orders
 from adapters.model.text_evidence import is_small_talk, takes_back
 from adapters.model.written_acts import CARRYING
 from domain.errors import InvalidModelOutputError
@@ -269,10 +269,13 @@ def _agree(act: Act, words: str, request: UnderstandRequest, fragments: Fragment
 
 
 def hears_orders(request: UnderstandRequest) -> bool:
-    """Whether the words speak to software: a model may be obeying them. It is not shown the orders
-    of earlier ones.
+    """Whether a model may be obeying an order: the words speak to software, or what it is shown of
+    earlier ones hints at it. Plain orders among those it is not shown.
     """
-    return any(speaks_to_software(said.text) for said in request.said)
+    earlier = (request.summary, *(entry.text for entry in request.history))
+    return any(speaks_to_software(said.text) for said in request.said) or any(
+        hints_at_orders(without_orders(text)) for text in earlier
+    )
 
 
 def may_take_back(words: str, request: UnderstandRequest) -> bool:
@@ -280,8 +283,8 @@ def may_take_back(words: str, request: UnderstandRequest) -> bool:
     to do so.
 
     No list has the words of every language, and what is taken back can be had again. But a model
-    that has read an order to software beside them may be obeying it: then the words themselves have
-    to ask. And it is not believed against words that are known to say otherwise.
+    that may be obeying an order to software is not: then the words themselves have to ask. And it
+    is not believed against words that are known to say otherwise.
     """
     return not is_small_talk(words) and not hears_orders(request)
 

@@ -141,13 +141,16 @@ _WORDS = (
         r"\bupdate\s+\w+\s+set\b|\bunion\s+(?:all\s+)?select\b|\bselect\b.{1,60}\bfrom\b"
     ),
     r"\b(?:decode|base64|rot13|dekodier\w*)\b",
-    rf"\b(?:save|record|set|store|log)\b\s+{_EXACTLY}",
     r"\b(?:you are now|pretend you)\b",
 )
 """What attacks say as well as people: too weak to hold against somebody's own message."""
 
+_TOLD_EXACTLY = rf"\b(?:save|record|set|store|log)\b\s+{_EXACTLY}"
+"""As people talk, too: "save it as food"."""
+
 _GIVES_ORDERS = re.compile("|".join(f"(?:{p})" for p in _ORDERS), re.IGNORECASE)
-_SPEAKS = re.compile("|".join(f"(?:{p})" for p in (*_ORDERS, *_WORDS)), re.IGNORECASE)
+_HINTS = re.compile("|".join(f"(?:{p})" for p in (*_ORDERS, *_WORDS)), re.IGNORECASE)
+_SPEAKS = re.compile(f"{_HINTS.pattern}|{_TOLD_EXACTLY}", re.IGNORECASE)
 
 _LOOK_ALIKES = str.maketrans("аеорсухіѕԁɡӏοαερτν", "aeopcyxisdgloaeptv")
 """Cyrillic and Greek letters that are drawn as Latin ones. Only for finding orders."""
@@ -168,6 +171,14 @@ _REMEMBERED = 1_000
 def speaks_to_software(text: str) -> bool:
     """Whether a text gives orders to a program, claims to come from one, or uses its words."""
     return _says(_SPEAKS, text)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def hints_at_orders(text: str) -> bool:
+    """Whether a text that was said before may have prepared a model to obey: it gives a program
+    orders, or uses the words of those who do.
+    """
+    return _says(_HINTS, text)
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -98,7 +98,7 @@ class Understanding:
         ruled = read_by_rules(self._rules, request)
         read = {act.agent for act in ruled.acts} if ruled is not None else set()
         shown = {request.shown_last.agent} if request.shown_last is not None else set()
-        likely = self._fragments.keys() & (read | shown)
+        likely = self._fragments.keys() & {card.slug for card in request.agents} & (read | shown)
         return frozenset(s for s in likely if not self._fragments[s].takes_whole_messages)
 
     def _with_whole_messages(
