@@ -166,10 +166,10 @@ def _checked_call(call: CallRequest, words: str, request: UnderstandRequest) -> 
     tool = next(tool for tool in tools_for_models() if tool.name == call.name)
     if tool is SUMMARISE_SPENDING:
         return call if _query_stands_in(call.arguments, request) else None
-    if not words.strip():
-        return None
     if tool.effect is Effect.READ:
         return call  # it saves nothing: what it is asked stands in it
+    if not words.strip():
+        return None
     arguments = json.loads(call.arguments)
     amounts = [name for name in amounts_of(tool.arguments) if name in arguments]
     shown = _WordEvidence.of(words, request)

@@ -29,10 +29,10 @@ _MEASURES = (
     InsightMeasure.COUNT,
     InsightMeasure.FIRST,
     InsightMeasure.LAST,
-    InsightMeasure.LINES,
     InsightMeasure.AVERAGE,
     InsightMeasure.SMALLEST,
     InsightMeasure.LARGEST,
+    InsightMeasure.LINES,
     InsightMeasure.LIST,
 )
 """The first that a text has words of is what it asks."""

@@ -336,7 +336,7 @@ def _named_by_none(
         return (_general(said, "may answer another question"),)
     elsewhere = _is_elsewhere(text) or meant_by(said.text).is_beside(CARD.slug)
     if _is_likely(text) or (live and not elsewhere):
-        return _opened(said, "", sure=bool(live) and _is_of_ticket(text))
+        return _opened(said, "", sure=bool(live) and not elsewhere and _is_of_ticket(text))
     return (_general(said, "no problem or question about the service"),)
 
 

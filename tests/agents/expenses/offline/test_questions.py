@@ -112,8 +112,12 @@ def test_of_two_questions_in_one_rules_are_not_sure(text: str, *, sure: bool) ->
     assert act.sure is sure
 
 
-def test_what_most_was_spent_on_is_the_largest() -> None:
-    query = query_of(acts("what have I spent most on this week?")[0])
+@pytest.mark.parametrize(
+    "text",
+    ["what have I spent most on this week?", "what was the most expensive thing I bought today?"],
+)
+def test_what_most_was_spent_on_is_the_largest(text: str) -> None:
+    query = query_of(acts(text)[0])
     assert query is not None
     assert query.measure is InsightMeasure.LARGEST
 

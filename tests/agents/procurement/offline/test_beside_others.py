@@ -221,6 +221,7 @@ def test_a_yes_to_the_shops_question_is_the_shops() -> None:
         ("👍", ActKind.UNCLEAR),
         ("no", ActKind.DENY),
         ("send it", ActKind.AFFIRM),
+        ("send it then", ActKind.AFFIRM),
         ("send the order", ActKind.AFFIRM),
         ("Yes, order", ActKind.AFFIRM),
         ("ja, schick die Bestellung ab", ActKind.AFFIRM),

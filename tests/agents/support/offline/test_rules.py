@@ -689,6 +689,12 @@ def test_whether_it_is_a_robot_is_no_problem_of_an_open_ticket() -> None:
         assert act.kind is ActKind.GENERAL
 
 
+def test_a_debt_told_beside_an_open_ticket_is_no_sure_part_of_it() -> None:
+    asking = TICKET.model_copy(update={"phase": TaskPhase.WAITING, "question": CONFIRM})
+    found = acts("Ben lent me 80 for the concert ticket on friday", tasks=(asking,))
+    assert not any(act.agent == CARD.slug and act.sure for act in found)
+
+
 def test_closing_an_account_and_bringing_a_file_back_are_questions() -> None:
     for text in (
         "how do I close my account?",
