@@ -383,14 +383,18 @@ def _read_cancel(scene: Scene) -> Meaning | None:
 def _read_restore(scene: Scene) -> Meaning | None:
     if not scene.deleted or keywords.is_only_spoken_of(scene.text):
         return _hint(scene, Hint.BRING_BACK)
-    return scene.act(Kind.RESTORE, "is meant to bring back", task=_deleted_meant(scene))
+    return _brought_back(scene, "is meant to bring back")
 
 
-def _deleted_meant(scene: Scene) -> ExpenseTask:
+def _brought_back(scene: Scene, reason: str) -> Meaning:
     """Of what was deleted, the one that is named, else the last."""
+    numbers = numbers_in(scene.said.text)
+    if numbers:
+        task = orders.with_number(scene.deleted, numbers[0])
+        return scene.act(Kind.RESTORE, reason, task=task) if task else _unknown(scene, Kind.RESTORE)
     names = ((task, task.known.merchant or task.known.item or "") for task in scene.deleted)
     named = [task for task, name in names if name and name.casefold() in scene.text.casefold()]
-    return (named or scene.deleted)[-1]
+    return scene.act(Kind.RESTORE, reason, task=(named or scene.deleted)[-1])
 
 
 def _read_why(scene: Scene) -> Meaning | None:
@@ -588,7 +592,7 @@ def _return_to(scene: Scene) -> Sequence[Meaning] | None:
         return None
     if not scene.deleted:
         return [_hint(scene, Hint.BRING_BACK)]
-    return [scene.act(Kind.RESTORE, "brings back what was deleted", task=_deleted_meant(scene))]
+    return [_brought_back(scene, "brings back what was deleted")]
 
 
 def _after_all(scene: Scene) -> Sequence[Meaning] | None:

@@ -65,3 +65,11 @@ async def test_a_card_from_before_a_restore_is_no_card_of_what_got_its_number(
     await chat.press(PressAction.UNDO, chat.channel.shown[0])
     await chat.told(replies.Deleted.topic)
     assert [card.item for card in chat.saved] == ["lunch"]
+
+
+async def test_what_is_brought_back_is_what_was_named_by_number(chat: ExpenseChat) -> None:
+    await chat.tell("book 12", "pen 3", "delete #1", "delete #2", "bring back #1")
+    assert [card.item for card in chat.saved] == ["book"]
+    await chat.tell("bring back #7")
+    await chat.told(topics.NotFound.topic)
+    assert [card.item for card in chat.saved] == ["book"]
