@@ -1,5 +1,6 @@
 """From open messages to acts: each message in order, seen with those before it."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache, partial
@@ -8,7 +9,6 @@ from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.features import FEATURES
 from agents.expenses.meaning import (
-    ExpenseTask,
     HeardWords,
     Kind,
     Meaning,
@@ -107,6 +107,8 @@ _FOR_ALL = pattern("turns", "for_all")
 _AFTER_ALL = pattern("turns", "after_all")
 _CATEGORY_LEAD = pattern("answers", "category_lead")
 _NO_MATTER = pattern("answers", "no_matter")
+_BESIDES = re.compile(r",|\bbut\b", re.IGNORECASE)
+"""What parts an order from what is told beside it."""
 _MOST_OF_ORDER = 5
 """Words of an order to take something back; more tell why."""
 _CALLED_RIGHT = frozenset({QuestionKind.PROPOSAL, QuestionKind.READING})
@@ -592,7 +594,13 @@ def _return_to(scene: Scene) -> Sequence[Meaning] | None:
         return None
     if not scene.deleted:
         return [_hint(scene, Hint.BRING_BACK)]
-    return [_brought_back(scene, "brings back what was deleted")]
+    back = _brought_back(scene, "brings back what was deleted")
+    _, *besides = _BESIDES.split(scene.text, maxsplit=1)
+    told = next((correction_in(rest.strip(), scene.person, scene.today) for rest in besides), None)
+    task = next((task for task in scene.deleted if task.task_id == back.task_id), None)
+    if told is None or task is None:
+        return [back]
+    return [back, scene.act(Kind.DETAIL, "changes what is brought back", told.changes, task=task)]
 
 
 def _after_all(scene: Scene) -> Sequence[Meaning] | None:

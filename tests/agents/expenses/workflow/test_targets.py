@@ -73,3 +73,5 @@ async def test_what_is_brought_back_is_what_was_named_by_number(chat: ExpenseCha
     await chat.tell("bring back #7")
     await chat.told(topics.NotFound.topic)
     assert [card.item for card in chat.saved] == ["book"]
+    await chat.tell("restore #2, it was 4.50")
+    assert [card.amount for card in chat.saved] == [Decimal(12), Decimal("4.50")]
