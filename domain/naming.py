@@ -21,18 +21,26 @@ _NUMBER = re.compile(
 JOINED = r"(?:[,;&+]|\b(?:and|und|dan|y|et)\b)"
 """What stands between the numbers of a list."""
 
-_IS = (
-    r"(?:is|are|was|were|ialah|adalah|ist|sind|war|waren|es|son|era|eran|est|sont|était|étaient)\s"
-)
-_MARKED, _NUMBERS = r"#\s?\d{1,6}(?!\d)", r"#?\s?\d{1,6}(?!\d)"
+_IS = r"(?:is|was|ialah|adalah|ist|war|es|era|est|était)\s"
+_ARE = rf"(?:{_IS}|(?:are|were|sind|waren|son|eran|sont|étaient)\s)"
 _HEAD = (
-    rf"(?:{_NUMBERS}(?:\s*{JOINED}+\s*{_NUMBERS})*(?:\s*:(?!\d)|(?=\s+{_IS}))"
-    rf"|{_MARKED}(?:\s*{JOINED}+\s*{_MARKED})*\s*:?)"
+    r"(?:#\s?\d{1,6}(?!\d)(?:\s*+:)?|"
+    rf"\d{{1,6}}\s*+:(?!\d)|(?<!\d,)\d{{1,6}}(?=\s+{_IS}))"
 )
-_ROW = re.compile(
-    rf"\s*(?P<head>{_HEAD})\s*(?:{_IS})?\s*(?P<words>.*\S)\s*", re.IGNORECASE | re.DOTALL
+_ROW = re.compile(rf"(?P<head>{_HEAD})\s*+(?:{_IS})?\s*+(?P<words>.+)", re.IGNORECASE | re.DOTALL)
+_NEXT_ROW = re.compile(
+    rf"(?<![^\S\n])[^\S\n]*+[,;\n]\s*+(?={_HEAD})|(?<!\s)\s++(?=#\s?\d{{1,6}}\s*+:)", re.IGNORECASE
 )
-_NEXT_ROW = re.compile(rf"\s*[,;\n]\s*(?={_HEAD})|\s+(?=#\s?\d{{1,6}}\s*:)", re.IGNORECASE)
+_MARKED, _NUMBER_OF_ROW = r"#\s?\d{1,6}(?!\d)", r"(?:#\s?)?\d{1,6}(?!\d)"
+_NEXT = rf"(?:\s*+(?!,\d){JOINED})++\s*+"
+_ROWS = re.compile(
+    rf"(?P<head>{_NUMBER_OF_ROW}(?:{_NEXT}{_NUMBER_OF_ROW})++(?:\s*+:|(?=\s+{_ARE}))"
+    rf"|{_MARKED}(?:{_NEXT}{_MARKED})++)\s*+(?:{_ARE})?\s*+(?P<words>\D+)",
+    re.IGNORECASE,
+)
+"""Several rows of which one thing is said. A number in that is told of them together, and a comma
+in front of a digit stands in an amount ("12,50").
+"""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -77,6 +85,8 @@ class OfRow(Frozen):
 
     number: int
     words: str
+    shared: bool = False
+    """The same words are said of other rows too."""
 
 
 def rows_in(text: str) -> tuple[OfRow, ...]:
@@ -84,10 +94,12 @@ def rows_in(text: str) -> tuple[OfRow, ...]:
     "1: 12.50, 2: 13.50", "3 and 4 are fuel". A number before a colon and digits is a time ("2:30")
     and no row.
     """
-    parts = [_ROW.fullmatch(part) for part in _NEXT_ROW.split(text)]
-    rows = parts if all(parts) else [_ROW.fullmatch(text)]
+    text = text.strip()
+    parts = [text] if _ROWS.fullmatch(text) else map(str.strip, _NEXT_ROW.split(text))
+    found = [_ROWS.fullmatch(part) or _ROW.fullmatch(part) for part in parts]
+    rows = found if all(found) else [_ROW.fullmatch(text)]
     return tuple(
-        OfRow(number=int(number), words=row["words"])
+        OfRow(number=int(number), words=row["words"], shared=row.re is _ROWS)
         for row in rows
         if row
         for number in re.findall(r"\d+", row["head"])

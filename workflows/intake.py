@@ -264,11 +264,14 @@ class Intake(ChatPart):
 
     def _split_by_rows(self, message: Message) -> list[Message]:
         """Splits words that begin with numbers of listed rows ("#3: 12.50, #4: 9") into replies to
-        each.
+        each. Words that are said of several rows stay whole: only its agent knows what may hold
+        for each.
         """
         found = rows_in(message.text)
         rows = {record.number: record.task_id for record in self._question_queue.list_rows}
-        if not found or message.reply_to or any(row.number not in rows for row in found):
+        if not found or message.reply_to:
+            return [message]
+        if any(row.shared or row.number not in rows for row in found):
             return [message]
         answers: list[Message] = []
         for n, row in enumerate(found, start=1):

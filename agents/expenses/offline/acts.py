@@ -535,10 +535,18 @@ def _each_numbered(scene: Scene) -> Sequence[Meaning] | None:
     known = all(orders.with_number(scene.tasks, row.number) for row in rows)
     if len(rows) < _SEVERAL or not (marked or known) or scene.said.reply_to_task is not None:
         return None
-    texts = (prepare(f"#{row.number} {row.words}", person) for row in rows)
-    found = [_numbered(scene._replace(text=text)) for text in texts]
-    acts = [act for told in found for act in told or ()]
-    return acts if all(found) else None
+    acts: list[Meaning] = []
+    for row in rows:
+        told = _numbered(scene._replace(text=prepare(f"#{row.number} {row.words}", person)))
+        if told is None or (row.shared and not all(map(_may_hold_for_each, told))):
+            return None
+        acts += told
+    return acts
+
+
+def _may_hold_for_each(act: Meaning) -> bool:
+    """Whether it gives no amount and no name of what was bought."""
+    return all(told == told.shared() and told.item is None for told in act.mentions)
 
 
 def _numbered(scene: Scene) -> Sequence[Meaning] | None:

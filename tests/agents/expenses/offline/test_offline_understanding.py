@@ -209,3 +209,53 @@ def test_an_amount_among_the_parts_of_a_whole_is_asked_about() -> None:
     meaning = act("aldi 210, of that 150 food, taxi 12, the rest household")
     assert meaning.kind is Kind.GUESS
     assert Decimal(12) in {mention.amount for mention in meaning.mentions}
+
+
+NUMBERED = tuple(
+    saved(Mention(item=item, amount=Decimal(5)), item).model_copy(update={"number": number})
+    for number, item in enumerate(("lunch", "coffee", "taxi"), 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("#1 and #2 are food", Mention(category="Food & Drink")),
+        ("1 y 2 son transporte", Mention(category="Transport")),
+        ("#1 und #2 waren gestern", Mention(occurred_on=TODAY - timedelta(days=1))),
+        ("#1 and #2 were at Aldi", Mention(merchant="Aldi")),
+    ],
+)
+def test_a_category_a_day_or_a_shop_is_told_of_each_of_several_numbers(
+    text: str, told: Mention
+) -> None:
+    found = acts(text, tasks=NUMBERED)
+    assert [(act.task_id, act.mentions) for act in found] == [
+        ("lunch", (told,)),
+        ("coffee", (told,)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#1 and #2 were 30 in total",
+        "#1 and #2 were thirty in total",
+        "#1 und #2 waren zusammen dreißig",
+        "#1 y #2 fueron veinte cada uno",
+        "#1 et #2 sont des courses",
+        "#1, #2 and bus 15",
+        "#1 + #2 is 30",
+        "#1, #2 15, 20",
+        "1 and 2 are 3",
+        "1,2 war der Kaffee",
+    ],
+)
+def test_an_amount_or_a_name_is_not_told_of_each_of_several_numbers(text: str) -> None:
+    assert act(text, tasks=NUMBERED).task_id not in {"lunch", "coffee"}
+
+
+def test_what_is_told_of_each_number_by_itself_may_be_an_amount() -> None:
+    found = acts("#1: 12, #2: 13", tasks=NUMBERED)
+    told = {act.task_id: act.mentions[0].amount for act in found}
+    assert told == {"lunch": Decimal(12), "coffee": Decimal(13)}

@@ -183,6 +183,22 @@ class TestListsOfDoubts:
         assert found == dict.fromkeys((1, 2, 4), "Food & Drink")
         assert not any(card.item for card in chat.saved)
 
+    async def test_an_amount_with_a_comma_is_of_no_listed_rows(self, chat: Chat) -> None:
+        await Player(chat).do("@photos Foo,Bar,Baz")
+        await chat.tell("1,2 war der Kaffee")
+        assert [(card.number, card.amount) for card in chat.saved] == [(4, Decimal("1.20"))]
+        assert chat.topics[-1] == replies.AskTogether.topic
+        assert len((await chat.said(replies.AskTogether)).doubts) == 3
+
+    @pytest.mark.parametrize("total", ["30", "thirty"])
+    async def test_what_several_listed_rows_were_together_is_given_to_none(
+        self, chat: Chat, total: str
+    ) -> None:
+        await Player(chat).do("@photos Foo,Bar,Baz")
+        await chat.tell(f"#2 and #3 were {total} in total", "yes")
+        amounts = {card.number: card.amount for card in chat.saved}
+        assert amounts == {1: 1, 2: 2, 3: 3}
+
     @pytest.mark.parametrize("words", ["#2 is right", "the #2 is fine", "yes #2"])
     async def test_a_row_that_is_called_right_is_saved_as_it_is_listed(
         self, chat: Chat, words: str
