@@ -541,7 +541,8 @@ def _each_numbered(scene: Scene) -> Sequence[Meaning] | None:
         if told is None or (row.shared and not all(map(_may_hold_for_each, told))):
             return None
         acts += told
-    return acts
+    unknown = [act for act in acts if act.task_id == UNKNOWN_TASK]
+    return [*(act for act in acts if act not in unknown), *unknown[:1]]
 
 
 def _may_hold_for_each(act: Meaning) -> bool:

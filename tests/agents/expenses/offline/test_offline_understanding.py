@@ -16,6 +16,7 @@ from agents.expenses.offline.mentions import mention_in, prepare
 from agents.expenses.spending import InsightQuery
 from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.money import amount_stands_in
+from domain.naming import UNKNOWN_TASK
 from tests.agents.expenses.offline.talking import (
     MALAYSIAN,
     TODAY,
@@ -259,3 +260,15 @@ def test_what_is_told_of_each_number_by_itself_may_be_an_amount() -> None:
     found = acts("#1: 12, #2: 13", tasks=NUMBERED)
     told = {act.task_id: act.mentions[0].amount for act in found}
     assert told == {"lunch": Decimal(12), "coffee": Decimal(13)}
+
+
+@pytest.mark.parametrize(
+    ("text", "tasks"),
+    [
+        ("#8 and #9 were yesterday", [UNKNOWN_TASK]),
+        ("#8: 5, #9: 6", [UNKNOWN_TASK]),
+        ("#8, #2 and #9 were yesterday", ["coffee", UNKNOWN_TASK]),
+    ],
+)
+def test_several_numbers_that_nobody_knows_get_one_answer(text: str, tasks: list[str]) -> None:
+    assert [act.task_id for act in acts(text, tasks=NUMBERED)] == tasks
