@@ -13,7 +13,7 @@ from babel.numbers import get_territory_currencies
 
 from agents.expenses.offline.lexicon import merchant_known
 from agents.expenses.shown import MoneyKind
-from agents.expenses.tables.names import says_nothing, without_legal_form
+from agents.expenses.tables.names import says_nothing
 from agents.expenses.tables.vocabulary import WITHOUT_SPACES, meaning, plain
 from language.word_lists import Lists, lists_of, table_of
 
@@ -38,9 +38,8 @@ def category_known(merchant: str | None, currency: str) -> str | None:
 
 
 def is_brand(name: str) -> bool:
-    """Whether a text is the name of a brand or shop, or of its company, and nothing else."""
-    names = plain(name), without_legal_form(name)
-    return any(each.replace(" ", "") in _brands() or merchant_known(each) for each in names)
+    """Whether a text is the name of a brand and nothing else."""
+    return plain(name).replace(" ", "") in _brands()
 
 
 def category_of_trade(merchant: str | None) -> str | None:

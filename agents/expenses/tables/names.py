@@ -92,10 +92,12 @@ def _is_name(part: str) -> bool:
 
 def is_processor(name: str) -> bool:
     """Whether it only carries payments out for shops: "PAYU S.A.", "Adyen N.V."."""
-    return without_legal_form(name) in words("noise", "processors")
+    first, *rest = plain(name).split() or [""]
+    company = words("noise", "legal") | words("noise", "affiliates")
+    return first in words("noise", "processors") and company.issuperset(rest)
 
 
-def without_legal_form(name: str) -> str:
+def _without_legal_form(name: str) -> str:
     """The plain letters of a company's name: "AMAZON PAYMENTS EUROPE S.C.A." is "amazon"."""
     first, *rest = plain(name).split() or [""]
     while rest and rest[-1] in words("noise", "legal"):
@@ -154,7 +156,7 @@ def payee_in(cell: str) -> str:
     name, by_terminal, _ = cell.partition("//")
     if by_terminal or _TERMINAL.search(name) or _begins_with_rails(cell):
         return shop_in(name)
-    company = without_legal_form(cell)
+    company = _without_legal_form(cell)
     shop = merchant_known(company) if company != plain(cell) else None
     return cell if shop is None else shop.name
 

@@ -118,9 +118,24 @@ def test_a_payee_that_is_called_like_a_word_of_banks_keeps_it() -> None:
 
 @pytest.mark.parametrize("payee", ["AMAZON PAYMENTS EUROPE S.C.A.", "Amazon Payments Europe"])
 def test_the_company_of_a_known_shop_is_that_shop(payee: str) -> None:
-    line = f"2026-03-02,Credit card payment,{payee},-9.00\n"
-    (row,) = read(f"Date,Type,Payee,Amount\n{line}").rows
+    (row,) = read(f"Date,Type,Payee,Amount\n2026-03-02,Card payment,{payee},-9.00\n").rows
     assert (row.merchant, row.kind) == ("Amazon", MoneyKind.EXPENSE)
+
+
+@pytest.mark.parametrize(
+    ("told", "payee"),
+    [
+        ("Credit card payment", "TESCO BANK"),
+        ("Kreditkartenabrechnung", "IKEA Bank"),
+        ("Transfer to own account", "Carrefour Bank"),
+        ("Savings transfer", "Coop Bank"),
+        ("Credit card payment", "Amazon"),
+        ("Kreditkartenabrechnung", "Amazon"),
+    ],
+)
+def test_money_moved_to_the_bank_of_a_shop_is_no_expense(told: str, payee: str) -> None:
+    (row,) = read(f"Date,Type,Payee,Amount\n2026-03-02,{told},{payee},-350\n").rows
+    assert (row.merchant, row.kind) == (payee, MoneyKind.TRANSFER)
 
 
 def test_who_carries_payments_out_is_no_shop() -> None:
