@@ -73,8 +73,6 @@ class Dated(NamedTuple):
 
     day: date | None
     span: Span
-    exact: bool = True
-    """Whether it is this day, and not only about it."""
 
 
 def today_of(person: Person, said: Said) -> date:

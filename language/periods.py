@@ -103,10 +103,14 @@ STRETCHES_SO_FAR = tuple(
     map(pattern, (*_ROLLING, *(rule for rule, before in _STRETCHES if before >= 0)))
 )
 """Both, without those that are still to come."""
-_PAID_FOR = re.compile(
-    r"(?<!\w)(?:for|of|für|untuk|para|por|pour|de)\s+(?:the\s+|den\s+)?$", re.IGNORECASE
+_NOT_WHEN = re.compile(
+    r"(?<!\w)(?:(?:than|like|as|compared|als|wie|daripada|berbanding|macam|seperti|sama|que|como|"
+    r"comme|rapport)(?!\w).*|(?:for|of|from|since|until|till|before|after|by|to|vs|versus|für|von|vom|"
+    r"seit|bis|vor|nach|gegenüber|untuk|dari|sejak|hingga|sehingga|sampai|sebelum|selepas|para|por|de|"
+    r"desde|hasta|pour|depuis|avant|après|à)\s+(?:(?:the|den|der|dem|zum|zur)\s+)?)$",
+    re.IGNORECASE | re.DOTALL,
 )
-_OWNING = re.compile(r"['’]s?(?!\w)")
+"""Words before a stretch that was paid for, or that something is compared with."""
 _AGO = (rf"\b(?P<n>{_COUNT}|an?)\s+{_UNIT}\s+ago\b", rf"\bvor\s+(?P<n>{_COUNT})\s+{_UNIT}\b")
 
 
@@ -201,22 +205,22 @@ def find_periods(text: str, person: Person, today: date) -> list[NamedDays]:
     return [_led(text, period, today) for period in _joined(text, atoms, today)]
 
 
-def find_days_about(text: str, person: Person, today: date) -> list[Dated]:
-    """The day that lies as far back as a stretch that is told, as "last week". What was paid for
-    one ("the rent for last month", "last month's rent") does not tell when.
+def day_about(text: str, person: Person, today: date) -> Dated | None:
+    """The day that lies as far back as the stretch that a text ends with ("dentist 40 last week"),
+    or begins with before a comma. What was paid for one ("the rent for last month") or is compared
+    with one ("cheaper than last week") does not tell when.
     """
-    found: list[Dated] = []
     for rule, back in _STRETCHES:
         for match in pattern(rule).finditer(text) if back > 0 else ():
-            unit, span = _unit_of(match["unit"]), Span(*match.span())
-            paid_for = _PAID_FOR.search(text[: span.start]) or _OWNING.match(text, span.end)
-            if unit is CalendarUnit.DAY or paid_for or not is_free(span, [d.span for d in found]):
+            before, behind = text[: match.start()], text[match.end() :].strip(" .!")
+            whole = not behind or (not before.strip() and behind.startswith(","))
+            unit = _unit_of(match["unit"])
+            if not whole or unit is CalendarUnit.DAY or _NOT_WHEN.search(before):
                 continue
             weekend = unit is CalendarUnit.WEEKEND
             saturday, _ = calendar_period(CalendarUnit.WEEKEND, person, today, back)
-            day = saturday if weekend else _back(today, unit, back)
-            found.append(Dated(day, span, exact=False))
-    return found
+            return Dated(saturday if weekend else _back(today, unit, back), Span(*match.span()))
+    return None
 
 
 def _joined(text: str, atoms: list[NamedDays], today: date) -> list[NamedDays]:

@@ -88,6 +88,7 @@ from domain.understanding import Said, TaskPhase
 from language.amounts import find_amounts
 from language.meant import FIRM, meant_by
 from language.past_days import today_of
+from language.periods import day_about
 from language.words import key_of, without
 from language.yes_no import begins_with_no, turns_to_yes
 
@@ -113,6 +114,7 @@ _MOST_OF_ORDER = 5
 """Words of an order to take something back; more tell why."""
 _CALLED_RIGHT = frozenset({QuestionKind.PROPOSAL, QuestionKind.READING})
 """Questions whether values are right; "#2 is right" says nothing of any other."""
+_NEW = frozenset({Kind.EXPENSE, Kind.GUESS})
 _SEVERAL = 2
 _MOST_OF_CATEGORY = 4
 _LEAVES_AMOUNTS = frozenset([
@@ -145,12 +147,36 @@ def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
             shown=_shown_last(request),
             looked_up=request.looked_up,
         )
-        found = _meaning(scene)
+        scene, found = _with_day_about(scene, _meaning(scene))
         if said.caption:
             found = [_of_file(act, scene) for act in found]
         found = [_with_parts(_in_doubt(act, scene), scene) for act in found]
         acts.extend([_judged(_of_its_kind(act, scene), scene) for act in found])
     return tuple(acts)
+
+
+def _with_day_about(scene: Scene, found: Sequence[Meaning]) -> tuple[Scene, Sequence[Meaning]]:
+    """New expenses with a day about when they were, which their words tell: "dentist 40 last week".
+    To what is saved such words tell no day.
+    """
+    said, about = scene.said, day_about(scene.text, scene.person, scene.today)
+    new = {act.kind for act in found} <= {*_NEW, Kind.GENERAL}
+    if about is None or not new or said.caption or said.edited or said.reply_to_task:
+        return scene, found
+    rest = without(scene.text, [about.span]).strip(" ,.!")
+    bare = scene._replace(text=rest, day_about=about.day)
+    told = _meaning(bare)
+    kinds, mentions = {act.kind for act in told}, [m for act in told for m in act.mentions]
+    unread = any(act.kind is Kind.GENERAL for act in found)
+    if not kinds <= ({Kind.EXPENSE} if unread else _NEW) or any(m.amount is None for m in mentions):
+        return scene, found
+
+    def dated(mention: Mention) -> Mention:
+        return mention.model_copy(update={"occurred_on": mention.occurred_on or about.day})
+
+    return bare, [
+        act.model_copy(update={"mentions": tuple(map(dated, act.mentions))}) for act in told
+    ]
 
 
 def _of_file(act: Meaning, scene: Scene) -> Meaning:
@@ -239,7 +265,8 @@ def _judged(act: Meaning, scene: Scene) -> Meaning:
     likely = sure or is_likely(act, scene)
     told = {"sure": sure, "likely": likely, "whole": whole, "explicit": _is_explicit(act, scene)}
     judged = act.model_copy(update=told)
-    proposed = act.kind in {Kind.EXPENSE, Kind.GUESS} and not likely and len(act.mentions) == 1
+    new = likely or scene.day_about is not None
+    proposed = act.kind in _NEW and not new and len(act.mentions) == 1
     row = row_meant(scene, act.mentions[0]) if proposed else None
     return judged if row is None else judged.model_copy(update={"task_id": row.task_id})
 

@@ -38,7 +38,6 @@ from language.amounts import (
 )
 from language.multiples import find_multiples
 from language.past_days import Dated, find_dates
-from language.periods import find_days_about
 from language.spelled_amounts import spelled_out
 from language.words import Span, Word, clean, is_free, key_of, words_of
 
@@ -111,10 +110,7 @@ def facts_of(text: str, person: Person, today: date) -> Facts:
     words = words_of(text)
     merchants = find_merchants(words)
     named = [m.span for m in merchants if any(c.isdigit() for c in text[m.span.start : m.span.end])]
-    dates = find_days_about(text, person, today)
-    about = [d.span for d in dates]
-    dates += [d for d in find_dates(text, person, today) if is_free(d.span, [*named, *about])]
-    dates.sort(key=lambda d: d.span)
+    dates = [d for d in find_dates(text, person, today) if is_free(d.span, named)]
     reference = find_reference(text)
     taken = [*named, *(d.span for d in dates), *_numbers_in_names(text)]
     taken += [reference.span] if reference else []

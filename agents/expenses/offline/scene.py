@@ -31,6 +31,8 @@ class Scene(NamedTuple):
     """The expense that the newest answer shows, by its id, however old it is."""
     looked_up: Mapping[str, JsonValue] = MappingProxyType({})
     """Facts that features looked up for the rules, by name."""
+    day_about: date | None = None
+    """About when it was, of a new expense whose text was read without these words: "last week"."""
 
     def act(
         self, kind: Kind, reason: str, *mentions: Mention, task: ExpenseTask | None = None

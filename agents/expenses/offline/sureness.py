@@ -106,6 +106,8 @@ def is_sure(act: Meaning, scene: Scene) -> bool:
     """Whether rules are sure of an act of this message, alone and in what is going on."""
     if act.message_ids != (scene.said.message_id,) or scene.said.edited or scene.earlier:
         return False
+    if scene.day_about is not None:
+        return False
     rule = _RULES.get(act.kind)
     return rule is not None and rule(act, scene)
 
@@ -114,8 +116,9 @@ def is_likely(act: Meaning, scene: Scene) -> bool:
     """Whether it is saved at once where there is no model to ask. An expense without an amount is
     asked about anyway; one in doubt is proposed.
     """
-    told = act.kind in {Kind.GUESS, Kind.EXPENSE}
-    if told and (_is_of_a_feature(scene.text) or _is_about_when(scene)):
+    if scene.day_about is not None:
+        return False
+    if act.kind in {Kind.GUESS, Kind.EXPENSE} and _is_of_a_feature(scene.text):
         return False
     if _is_thing_and_price(act, scene):
         return True
@@ -131,12 +134,6 @@ def _is_likely_income(act: Meaning, scene: Scene) -> bool:
     income = all(mention.kind is MoneyKind.INCOME for mention in act.mentions)
     facts = facts_of(scene.text, scene.person, scene.today)
     return short and income and is_priced(scene.text, facts)
-
-
-def _is_about_when(scene: Scene) -> bool:
-    """As in "dentist 40 last week": the day is only about right."""
-    facts = facts_of(scene.text, scene.person, scene.today)
-    return any(not dated.exact for dated in facts.dates)
 
 
 def _is_of_a_feature(text: str) -> bool:
@@ -398,7 +395,6 @@ def _is_of_a_day_past(clause: str, facts: Facts, today: date) -> bool:
     """Whether it names no day, or one that was; an hour ("at 1pm") names none."""
     return len(facts.dates) <= 1 and all(
         dated.day is not None
-        and dated.exact
         and _is_past(dated.day, today)
         and not _may_come(clause[dated.span.start : dated.span.end], facts)
         for dated in facts.dates
