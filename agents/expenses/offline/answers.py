@@ -13,7 +13,7 @@ from agents.expenses.features import FEATURES
 from agents.expenses.meaning import ExpenseTask, Kind, Meaning, QuestionKind, RecogniseRequest
 from agents.expenses.offline import keywords, orders
 from agents.expenses.offline.corrections import correction_in, values_in, without_interjection
-from agents.expenses.offline.expenses import expenses_in
+from agents.expenses.offline.expenses import adds_up, expenses_in
 from agents.expenses.offline.import_answers import (
     asks_to_import,
     corrects_row,
@@ -62,6 +62,7 @@ _MAX_OWN_CATEGORY_WORDS = 3
 _MAX_UNCLEAR_WORDS = 3
 
 
+_CLOSED = frozenset({QuestionKind.DUPLICATE, QuestionKind.RETRY, QuestionKind.IMPORT})
 _NO_ANSWERS = frozenset({Topic.HOW_ARE_YOU, Topic.JOKE, Topic.UPSET, Topic.GOODBYE})
 _ORDERS = pattern("answers", "orders")
 _CAME_BACK = pattern("answers", "came_back")
@@ -98,7 +99,7 @@ def recognise(request: RecogniseRequest) -> Meaning | None:
 def _recognise(said: Said, task: ExpenseTask, person: Person) -> Meaning | None:
     if task.question is None or len(said.text) > _MAX_LENGTH:
         return None
-    text = without_thanks(prepare(said.text, person))
+    text = _without_thanks(prepare(said.text, person), task)
     answer = Answer(text, person, today_of(person, said), task)
     if not text or keywords.is_injection(text):
         return None
@@ -115,6 +116,16 @@ def _recognise(said: Said, task: ExpenseTask, person: Person) -> Meaning | None:
     return act.model_copy(update={"sure": sure})
 
 
+def _without_thanks(text: str, task: ExpenseTask) -> str:
+    """Without thanks beside a choice, a yes or a no; they may be a part of a shop's name."""
+    rest, question = without_thanks(text), task.question
+    if question is QuestionKind.MERCHANT or adds_up(rest):
+        return text
+    named = _numbered_choice(rest, task.choices) or category_named(rest, task.choices)
+    chosen = question in _CLOSED or (question is QuestionKind.CATEGORY and named)
+    return rest if chosen or keywords.is_yes(rest) or keywords.is_no(rest) else text
+
+
 def _plain_answer(answer: Answer, question: QuestionKind, *, replied: bool) -> Meaning | None:
     text = answer.text
     if keywords.is_dont_know(text):
@@ -125,7 +136,7 @@ def _plain_answer(answer: Answer, question: QuestionKind, *, replied: bool) -> M
         or (replied and orders.is_bare_erase(text))
     ):
         return answer.act(Kind.CANCEL)
-    closed = question in {QuestionKind.DUPLICATE, QuestionKind.RETRY, QuestionKind.IMPORT}
+    closed = question in _CLOSED
     if not closed and orders.is_return(text):
         return answer.act(Kind.UNCLEAR)
     if closed and keywords.is_question(text):
