@@ -241,8 +241,7 @@ def _role_of_bare(phrase: Phrase, telling: _Telling, *, has_merchant: bool) -> s
         return "merchant"
     if telling.bought or find_item(phrase.words) is not None or _is_thing(phrase.words):
         return "item"
-    spoken = all(word.text.casefold() in small_words("talk") for word in phrase.words)
-    if spoken or (telling.thing and not any(word.text[:1].isupper() for word in phrase.words)):
+    if telling.thing and not any(word.text[:1].isupper() for word in phrase.words):
         return ""
     return "merchant" if not has_merchant and len(phrase.words) <= _MAX_NAME_WORDS else ""
 

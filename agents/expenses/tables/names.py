@@ -121,14 +121,15 @@ def shop_in(text: str) -> str:
             break
         text = rest
     text = _BRANCH.sub(r"\1", text.replace(";", " "))
-    named = _DOMAIN.sub(" ", _without_thanks(text)).replace("*", " ")
-    bare = _without_places(_SIGNS.sub(" ", _NUMBERED.sub(" ", named)).split())
+    bare = _without_places(
+        _SIGNS.sub(" ", _NUMBERED.sub(" ", _DOMAIN.sub(" ", text).replace("*", " "))).split()
+    )
     kept = [word for word in bare if word.casefold().strip(".") not in words("noise", "words")]
     kept = kept if says_nothing(" ".join(kept)) else _without_generic(kept)
     if kept and kept[-1].casefold() in words("moves", "fee"):
         kept = bare  # of a fee, the bank's words are the name
     name = " ".join(kept).strip(" -.'")
-    if sum(char.isalpha() for char in name) < _SHORTEST:
+    if sum(char.isalpha() for char in _without_thanks(name)) < _SHORTEST:
         name = " ".join(text.split())
     short = name[:MAX_MERCHANT_LENGTH].strip()
     return short.title() if short.isupper() else short

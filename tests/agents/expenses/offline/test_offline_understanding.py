@@ -1,6 +1,7 @@
 """What holds for messages of any kind."""
 
 import json
+import re
 from datetime import timedelta
 from decimal import Decimal
 
@@ -13,6 +14,7 @@ from agents.expenses.details import Mention
 from agents.expenses.meaning import NAMES_OF_OTHERS, HeardWords, Kind, QuestionKind
 from agents.expenses.offline.acts import meanings_of
 from agents.expenses.offline.mentions import mention_in, prepare
+from agents.expenses.offline.tables import pattern
 from agents.expenses.spending import InsightQuery
 from agents.expenses.tools import SUMMARISE_SPENDING
 from domain.money import amount_stands_in
@@ -272,3 +274,8 @@ def test_what_is_told_of_each_number_by_itself_may_be_an_amount() -> None:
 )
 def test_several_numbers_that_nobody_knows_get_one_answer(text: str, tasks: list[str]) -> None:
     assert [act.task_id for act in acts(text, tasks=NUMBERED)] == tasks
+
+
+def test_what_a_letter_begins_with_is_looked_for_among_few_signs() -> None:
+    """A repetition without an end takes cubic time where a text is nothing but signs."""
+    assert re.search(r"\\W[*+]", pattern("expenses", "salutation").pattern) is None
