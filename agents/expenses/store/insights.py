@@ -22,7 +22,7 @@ from agents.expenses.spending import (
     InsightRequest,
 )
 from agents.expenses.store.household import RowOwners, owners_of
-from agents.expenses.store.rate_lookup import rate_on
+from agents.expenses.store.rate_lookup import rates_on
 from agents.expenses.store.rows import COLUMNS, card
 from agents.expenses.store.scopes import Scope, amounts_of, rows_of
 from agents.expenses.store.transactions import newest_of_conversation
@@ -217,13 +217,12 @@ async def _converted(connection: Connection, asked: _Asked, into: Currency) -> H
     sums = await _by_currency(connection, scope, "currency, occurred_on")
     if all(each["currency"] == into for each in sums):
         return None
+    wanted = [(each["currency"], each["occurred_on"]) for each in sums if each["currency"] != into]
+    rates = await rates_on(connection, asked.owners.user_id, into, wanted)
     amount, unrated = Decimal(0), 0
     for each in sums:
-        of, day = each["currency"], each["occurred_on"]
-        rate = (
-            await rate_on(connection, asked.owners.user_id, of, into, day) if of != into else None
-        )
-        if of == into or rate is not None:
+        rate = rates.get((each["currency"], each["occurred_on"]))
+        if each["currency"] == into or rate is not None:
             amount += each["amount"] * (rate.rate if rate is not None else 1)
         else:
             unrated += each["count"]

@@ -39,41 +39,65 @@ class PostgresRates:
                 )
 
 
-_OWN_RATE = """
-    SELECT currency, target AS "into", rate, day FROM own_rates
-    WHERE user_id = $1 AND day BETWEEN $4 AND $5
-      AND (currency = $2 AND target = $3 OR currency = $3 AND target = $2)
-    ORDER BY day DESC, currency = $2 DESC LIMIT 1
+_OWN_RATES = """
+    SELECT wanted.currency AS of, wanted.day AS on_day, own.*
+    FROM unnest($3::text[], $4::date[]) AS wanted(currency, day), LATERAL (
+        SELECT currency, target AS "into", rate, day FROM own_rates
+        WHERE user_id = $1 AND own_rates.day BETWEEN wanted.day - $5::int AND wanted.day
+          AND (currency = wanted.currency AND target = $2
+               OR currency = $2 AND target = wanted.currency)
+        ORDER BY day DESC, currency = wanted.currency DESC LIMIT 1
+    ) AS own
 """
-_RATE_OF_BANK = """
-    SELECT day, one.rate AS per_base, other.rate AS into_per_base
-    FROM reference_rates AS one JOIN reference_rates AS other USING (day)
-    WHERE one.currency = $1 AND other.currency = $2 AND day BETWEEN $3 AND $4
-    ORDER BY day DESC LIMIT 1
+_RATES_OF_BANK = """
+    SELECT wanted.currency AS of, wanted.day AS on_day, bank.*
+    FROM unnest($2::text[], $3::date[]) AS wanted(currency, day), LATERAL (
+        SELECT day, one.rate AS per_base, other.rate AS into_per_base
+        FROM reference_rates AS one JOIN reference_rates AS other USING (day)
+        WHERE one.currency = wanted.currency AND other.currency = $1
+          AND day BETWEEN wanted.day - $4::int AND wanted.day
+        ORDER BY day DESC LIMIT 1
+    ) AS bank
 """
+
+Wanted = tuple[str, date]
+"""A currency, and the day of which its rate is."""
 
 
 async def rate_on(
     connection: Connection, user_id: str, currency: str, into: str, day: date
 ) -> ExchangeRate | None:
-    """The rate of that day, or the last one before that still holds: what the person said, else
-    the bank's, over the euro where neither currency is the euro.
+    """As ``rates_on`` for one day; None where there is none."""
+    wanted = currency, day
+    return (await rates_on(connection, user_id, into, [wanted])).get(wanted)
+
+
+async def rates_on(
+    connection: Connection, user_id: str, into: str, wanted: Sequence[Wanted]
+) -> dict[Wanted, ExchangeRate]:
+    """The rates of those days, or the last ones before them that still hold: what the person said,
+    else the bank's, over the euro where neither currency is the euro. Two queries at most.
     """
-    own = await connection.fetchrow(_OWN_RATE, user_id, currency, into, day - MAX_AGE, day)
-    if own is not None:
-        rate = own_rate(own)
-        turned = rate.rate if rate.currency == currency else inverse(rate.rate)
-        return rate.model_copy(update={"currency": currency, "into": into, "rate": turned})
-    banks = await connection.fetchrow(_RATE_OF_BANK, currency, into, day - MAX_AGE, day)
-    if banks is None:
-        return None
-    return ExchangeRate(
-        currency=currency,
-        into=into,
-        rate=cross(banks["per_base"], banks["into_per_base"]),
-        day=banks["day"],
-        source=RateSource.BANK,
-    )
+    found = {}
+    of, days = [currency for currency, _ in wanted], [day for _, day in wanted]
+    for row in await connection.fetch(_OWN_RATES, user_id, into, of, days, MAX_AGE.days):
+        rate = own_rate(row)
+        turned = rate.rate if rate.currency == row["of"] else inverse(rate.rate)
+        told = {"currency": row["of"], "into": into, "rate": turned}
+        found[row["of"], row["on_day"]] = rate.model_copy(update=told)
+    left = [each for each in wanted if each not in found]
+    if not left:
+        return found
+    of, days = [currency for currency, _ in left], [day for _, day in left]
+    for row in await connection.fetch(_RATES_OF_BANK, into, of, days, MAX_AGE.days):
+        found[row["of"], row["on_day"]] = ExchangeRate(
+            currency=row["of"],
+            into=into,
+            rate=cross(row["per_base"], row["into_per_base"]),
+            day=row["day"],
+            source=RateSource.BANK,
+        )
+    return found
 
 
 _RATE_ROW = f"""

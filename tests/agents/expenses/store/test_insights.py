@@ -1,11 +1,14 @@
 """What is answered to questions about spending, from the database."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from datetime import date
 from decimal import Decimal
 
 import pytest
+from asyncpg.connection import LoggedQuery
 
+from adapters.postgres.pool import Connection, Database
 from agents.expenses.reading import LineItem
 from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import (
@@ -19,6 +22,7 @@ from agents.expenses.spending import (
     InsightQuery,
     InsightRequest,
 )
+from agents.expenses.store.insights import insight
 from tests.adapters.postgres.requests import ANN, CHAT
 from tests.agents.expenses.store.requests import DAY, Book, task
 
@@ -28,6 +32,24 @@ SAID_RATE = """
     INSERT INTO own_rates (user_id, currency, target, day, rate) VALUES ($1, $2, $3, $4, $5)
 """
 RATED = "UPDATE transactions SET home_currency = 'MYR', rate = 4.2 WHERE currency = 'USD'"
+
+
+class Noting(Database):
+    """Notes each statement."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.asked: list[str] = []
+
+    def _note(self, query: LoggedQuery) -> None:
+        self.asked.append(query.query)
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        async with super().connection() as connection:
+            log: Callable[..., object] = connection.add_query_logger
+            log(self._note)
+            yield connection
 
 
 async def ask(book: Book, query: InsightQuery, **fields: object) -> Insight:
@@ -90,6 +112,16 @@ async def test_a_total_is_told_in_a_currency_that_is_asked_for_at_the_rate_of_ea
     assert dollars == HomeSum(currency="USD", amount=Decimal("19.98"))  # 3.10 + 12.525 + 4.35
     only = InsightQuery(into="USD", merchant="starbucks", since=date(2026, 3, 2))
     assert (await ask(spent, only, home="MYR")).home is None
+
+
+async def test_rates_take_two_statements_for_however_many_days(spent: Book) -> None:
+    for number in range(6, 16):
+        await spent.save(number, occurred_on=date(2026, 2, number))
+    database = Noting(spent.database.url)
+    in_dollars = InsightRequest(user_id=ANN, conversation_id=CHAT, query=InsightQuery(into="USD"))
+    await insight(database, in_dollars)
+    await database.close()
+    assert len([each for each in database.asked if "_rates" in each]) == 2
 
 
 async def test_a_question_may_name_days_merchant_and_category(spent: Book) -> None:
