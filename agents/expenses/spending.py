@@ -63,7 +63,7 @@ class InsightQuery(Arguments):
     measure: InsightMeasure = Field(
         InsightMeasure.TOTAL,
         description="lines: what was bought; balance: income less expenses; share: of everything; "
-        "compare: beside other days",
+        "compare: with against_since",
     )
     kind: MoneyKind | None = Field(MoneyKind.EXPENSE, description="expense unless money came in")
     """None: rows of every kind."""
@@ -77,13 +77,13 @@ class InsightQuery(Arguments):
     """Of a total: one for each of these."""
     per: AveragedOver | None = None
     """Of an average; None for each of them."""
-    top: int = Field(0, ge=0, description="How many of the largest")
+    top: int = Field(0, ge=0, description="How many rows or groups")
     """0 for the usual number."""
-    against_since: date | None = Field(None, description="the other days")
+    against_since: date | None = None
     against_until: date | None = None
     ours: bool = Field(False, description="we, the household")  # noqa: FBT003
     member: str | None = Field(None, description="Another member's name")
-    into: Currency | None = None
+    into: Currency | None = Field(None, description="Converts a total")
 
 
 class InsightRequest(PersonRequest):

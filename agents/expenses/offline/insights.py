@@ -5,7 +5,7 @@ way of paying, of what is asked of them, or a small word between.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cache, lru_cache
 
@@ -51,29 +51,56 @@ def query_in(text: str, person: Person, today: date) -> InsightQuery | None:
     """The question about what is saved that a text asks; None when it asks none. Remembered: each
     message looks for the question that it may follow in those before it.
     """
-    into, rest = _in_currency(text, person)
-    asked = _asked(_of_member(rest)[1], person, today)
-    return asked and of_whom(asked[0], text).model_copy(update={"into": into})
+    return _in_currency(text, person, today, lambda words: _query_in(words, person, today))
 
 
-def _in_currency(text: str, person: Person) -> tuple[Currency | None, str]:
-    """Returns the currency that an answer is asked for in, as "in euros", and the rest of the text;
-    None and all of it where none is.
+def _query_in(text: str, person: Person, today: date) -> InsightQuery | None:
+    asked = _asked(_of_member(text)[1], person, today)
+    return asked and of_whom(asked[0], text)
+
+
+def _in_currency(
+    text: str, person: Person, today: date, read: Callable[[str], InsightQuery | None]
+) -> InsightQuery | None:
+    """Reads the question of a text without the currency that its answer is asked for in, as "in
+    euros"; with all its words where none is, or what is asked for is no single sum.
+    """
+    into, rest = _into(text, person, today)
+    query = read(rest) if into is not None else None
+    if query is not None and query.measure is InsightMeasure.TOTAL and query.by is None:
+        return query.model_copy(update={"into": into})
+    return read(text)
+
+
+def _into(text: str, person: Person, today: date) -> tuple[Currency | None, str]:
+    """Returns the currency that an answer is asked for in, and the rest of the text; None and all
+    of it where none is.
     """
     unit = currencies.named(text, person.currency)
     led = _IN.search(text[: unit.start]) if unit is not None else None
-    if unit is None or led is None:
+    if unit is None or led is None or text_pattern("paid").search(text):
         return None, text
-    behind = text[unit.end :]
-    if _NAMED.match(behind) or (led["at"] and behind.strip(" ?.!")):
+    before, behind = text[: led.start()], text[unit.end :].lstrip()
+    other = text[unit.start : unit.end].casefold() in currencies.ONLY_BEHIND
+    at = led["at"] and behind.strip(" ?.!")
+    if other or at or _PLACE.search(before) or _begins_with_a_name(behind, person, today):
         return None, text
-    return unit.code, f"{text[: led.start()]} {behind.lstrip()}".strip()
+    return unit.code, f"{before} {behind}".strip()
+
+
+def _begins_with_a_name(text: str, person: Person, today: date) -> bool:
+    """As what stands behind the currency of "in Pound World"."""
+    plain = _in_english(text)
+    if any(period.span.start == 0 for period in find_periods(plain, person, today)):
+        return False
+    facts = words_in(" ".join(plain.split()[:1]), person, today, guess=False)
+    return bool(facts.unexplained or facts.subjects)
 
 
 _IN = re.compile(r"(?<!\w)(?:in|into|en|dalam|(?P<at>at))\s+$", re.IGNORECASE)
 """As prepared: Spanish and French have one word for "in" and "at"."""
-_NAMED = re.compile(r"\s+[A-Z]")
-"""Behind a currency that begins a name: "at Dollar Tree"."""
+_PLACE = re.compile(r"(?<!\w)(?:in|the)\s+us(?!\w)", re.IGNORECASE)
+"""The country, which words of questions take for "we"."""
 
 
 def _of_member(text: str) -> tuple[str, str]:
@@ -114,8 +141,11 @@ def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None
     or way of paying that it names. None where it names more, or has a word that is neither known
     nor usual in such questions: it may ask for something else.
     """
-    into, rest = _in_currency(text, person)
-    own = _of_member(rest)[1]
+    return _in_currency(text, person, today, lambda words: _asked_in_part(words, person, today))
+
+
+def _asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None:
+    own = _of_member(text)[1]
     plain = _in_english(_HAVE.sub("", _what_is_left().sub(" ", own)))
     facts = words_in(plain, person, today, guess=True, usual=True)
     refused = text_pattern("not_recorded").search(_without_balance(facts))
@@ -123,7 +153,7 @@ def asked_in_part(text: str, person: Person, today: date) -> InsightQuery | None
         return None
     if not asks_what_is_left(text):
         query = _query(facts, person, today)
-        return query and of_whom(query, text).model_copy(update={"into": into})
+        return query and of_whom(query, text)
     if facts.subjects or facts.payment:
         return None  # of a card or a budget, which is not known here
     since, until = _whole(facts.periods) or (None, None)
@@ -182,7 +212,9 @@ def is_plainly_asked(text: str, person: Person, today: date) -> bool:
     """Whether it is such a question, and no name in it is only guessed at, nor a second question
     about its answer behind it: "what did I spend most on, and was it more than last week?"
     """
-    asked = _asked(_in_currency(text, person)[1], person, today)
+    query = query_in(text, person, today)
+    told_in = query is not None and query.into is not None
+    asked = _asked(_into(text, person, today)[1] if told_in else text, person, today)
     _, *behind = _AND.split(text)
     return asked is not None and not asked[1].guessed and not any(map(refers_back, behind))
 
@@ -366,14 +398,14 @@ def _start(period: NamedDays) -> date:
 
 def narrowed(before: InsightQuery, text: str, person: Person, today: date) -> InsightQuery | None:
     """The question asked before, with what a short text behind it says anew."""
-    into, rest = _in_currency(text, person)
-    if into is None:
-        return _narrowed(before, text, person, today)
-    before = before.model_copy(update={"into": into})
-    led = text_pattern("follow").match(rest)
-    asked = (rest[led.end() :] if led else rest).strip(" ?.!")
-    only = not asked or text_pattern("whole").fullmatch(asked) is not None
-    return before if only else _narrowed(before, rest, person, today)
+
+    def read(words: str) -> InsightQuery | None:
+        led = text_pattern("follow").match(words)
+        asked = (words[led.end() :] if led else words).strip(" ?.!")
+        only = not asked or text_pattern("whole").fullmatch(asked) is not None
+        return before if only and words != text else _narrowed(before, words, person, today)
+
+    return _in_currency(text, person, today, read)
 
 
 def _narrowed(before: InsightQuery, text: str, person: Person, today: date) -> InsightQuery | None:

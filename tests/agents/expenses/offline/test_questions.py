@@ -141,3 +141,38 @@ def test_a_sum_is_asked_for_in_another_currency_behind_a_question(text: str) -> 
     query = query_of(act(text, history=history))
     assert query is not None
     assert (query.since, query.into) == (date(2026, 3, 9), "EUR")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how many expenses in euros",
+        "which expenses were in dollars",
+        "largest expenses in USD",
+        "spending by category in euros",
+        "average spending per month in euros",
+        "wie viele Ausgaben in Euro",
+        "what did I pay in dollars",
+        "wie viel habe ich in Dollar bezahlt",
+        "what did I spend in the US in dollars",
+        "how much in rand steam",
+        "how much in pounds steam",
+    ],
+)
+def test_only_a_total_is_asked_for_in_another_currency(text: str) -> None:
+    found = act(text)
+    query = query_of(found)
+    assert query is None or (query.into is None and not found.sure)
+
+
+def test_a_currency_that_begins_a_name_leaves_it_whole() -> None:
+    query = query_of(act("what did i spend in real canadian superstore"))
+    assert query is not None
+    assert query.merchant == "real canadian superstore"
+
+
+def test_a_list_behind_which_a_currency_is_named_stays_one() -> None:
+    at = SENT_AT - timedelta(minutes=1)
+    history = (Entry(speaker=Speaker.PERSON, text="list my expenses this week", at=at),)
+    query = query_of(act("in euros?", history=history))
+    assert query is None or query.into is None
