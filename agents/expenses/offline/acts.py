@@ -67,6 +67,7 @@ from agents.expenses.offline.targets import (
     place_of,
 )
 from agents.expenses.offline.unclear_amounts import as_heard, as_typed
+from agents.expenses.shown import MoneyKind
 from agents.expenses.spending import InsightQuery
 from agents.expenses.tools import (
     CHANGE_EXPENSE,
@@ -150,8 +151,8 @@ def meanings_of(request: HeardWords) -> tuple[Meaning, ...]:
         scene, found = _with_day_about(scene, _meaning(scene))
         if said.caption:
             found = [_of_file(act, scene) for act in found]
-        found = [_with_parts(_in_doubt(act, scene), scene) for act in found]
-        acts.extend([_judged(_of_its_kind(act, scene), scene) for act in found])
+        found = [_of_its_kind(_in_doubt(act, scene), scene) for act in found]
+        acts.extend([_judged(_with_parts(act, scene), scene) for act in found])
     return tuple(acts)
 
 
@@ -205,16 +206,23 @@ def _in_doubt(act: Meaning, scene: Scene) -> Meaning:
 
 
 def _with_parts(act: Meaning, scene: Scene) -> Meaning:
-    """With the parts that are told of its amount, and the day behind them."""
+    """With the parts that are told of an expense's amount, and the day behind them."""
     told = act.mentions[0] if len(act.mentions) == 1 else None
-    if act.kind not in {Kind.EXPENSE, Kind.GUESS} or told is None or told.amount is None:
+    tells = act.kind in {Kind.EXPENSE, Kind.GUESS} or (
+        act.kind is Kind.DETAIL and scene.said.edited
+    )
+    if not tells or told is None or told.amount is None:
+        return act
+    task = scene.task(act.task_id)
+    kind = told.kind or (task and task.known.kind)
+    if kind not in {None, MoneyKind.EXPENSE}:
         return act
     currency = told.currency or scene.person.currency
     dates = facts_of(scene.text, scene.person, scene.today).dates
     text = without(scene.text, [dated.span for dated in dates])
     day = told.occurred_on or next((dated.day for dated in dates if dated.day), None)
     for parts_told in FEATURES.each_of("recognise", "parts_told"):
-        if parts := parts_told(text, scene.person, told.amount, currency):
+        if parts := parts_told(scene, text, told.amount, currency):
             told = told.model_copy(update={"parts": parts, "occurred_on": day})
     return act.model_copy(update={"mentions": (told,)})
 

@@ -1,7 +1,7 @@
 """Words that split a saved expense over categories."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -9,10 +9,10 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from agents.expenses.calls import call_of
-from agents.expenses.categories import MAX_CATEGORY_LENGTH
+from agents.expenses.categories import MAX_CATEGORY_LENGTH, built_in_category
 from agents.expenses.features.splits.tools import SPLIT_EXPENSE
 from agents.expenses.offline import orders
-from agents.expenses.offline.lexicon import category_named, find_item
+from agents.expenses.offline.lexicon import category_by_whole_name, category_named, find_item
 from agents.expenses.offline.scene import Scene
 from agents.expenses.offline.tables import keyword_pattern, pattern
 from agents.expenses.shown import SplitPart
@@ -75,16 +75,22 @@ def call_in(scene: Scene) -> CallRequest | None:
 
 
 def parts_told(
-    text: str, person: Person, amount: Decimal, currency: Currency
+    scene: Scene, text: str, amount: Decimal, currency: Currency
 ) -> tuple[SplitPart, ...]:
     """The parts that a text tells of a whole: "210, of that 150 food and the rest household"; none
-    where they are not clear or do not add up.
+    where they are not clear, do not add up, or one is of no category that there is.
     """
     told = pattern("expenses", "included").search(text)
     led = _OF_WHOLE.match(told.group()) if told is not None else None
     if led is None:
         return ()
-    return parted(shares_in(led["parts"], person), amount, currency).parts
+    kept = {task.known.category for task in scene.tasks}
+    own = tuple(name for name in kept if name and built_in_category(name) is None)
+
+    def category(part: str) -> str | None:
+        return category_by_whole_name(_plain_name(part), own)
+
+    return parted(shares_in(led["parts"], scene.person, category), amount, currency).parts
 
 
 def _written(share: Share) -> JsonValue:
@@ -111,18 +117,21 @@ def split_asked(text: str) -> SplitWords | None:
     return SplitWords(number, parts, name)
 
 
-def shares_in(text: str, person: Person) -> tuple[Share, ...]:
+def shares_in(
+    text: str, person: Person, category_of: Callable[[str], str | None] | None = None
+) -> tuple[Share, ...]:
     """The parts that are told, with what each is; none where a part or its category is not clear.
 
     The share stands before its category, or behind it ("groceries 30, household 12.50").
     """
+    category_of = category_of or _category
     plain = _INTO.sub("", text).strip(" .!?")
     if found := _EQUALLY.search(plain):
         rest = f"{plain[: found.start()]} , {plain[found.end() :]}"
         pieces = [part for part in re.split(_SEPARATOR, rest) if part.strip(" ,")]
         if len(pieces) == 1:  # "50/50 food gifts"
             pieces = pieces[0].split()
-        named = [_category(part) for part in pieces]
+        named = [category_of(part) for part in pieces]
         known = [name for name in named if name]
         if len(known) != len(named) or not known:
             return ()
@@ -133,9 +142,9 @@ def shares_in(text: str, person: Person) -> tuple[Share, ...]:
     ends = [0, *(span.end for span, _ in found_shares)]
     starts = [*(span.start for span, _ in found_shares), len(plain)]
     gaps = [plain[end:start] for end, start in zip(ends, starts, strict=True)]
-    ahead = _category(gaps[0]) is not None
+    ahead = category_of(gaps[0]) is not None
     behind = gaps[:-1] if ahead else gaps[1:]
-    named = [_category(gap) for gap in behind]
+    named = [category_of(gap) for gap in behind]
     left_over = gaps[-1] if ahead else gaps[0]
     if _BETWEEN.sub("", left_over) or not all(named):
         return ()
@@ -171,9 +180,7 @@ def _category(text: str) -> str | None:
     """The category of a part: a built-in one by any of its words, that of a known thing, or one of
     the person's own in a few words.
     """
-    name = text.strip(" ,;:.!+-")
-    while (cut := _cut(name)) != name:
-        name = cut
+    name = _plain_name(text)
     words = words_of(name)
     if not words or any(char.isdigit() for char in name):
         return None
@@ -183,6 +190,14 @@ def _category(text: str) -> str | None:
         return item.category
     own = len(words) <= _MAX_OWN_CATEGORY_WORDS and len(name) <= MAX_CATEGORY_LENGTH
     return name[:1].upper() + name[1:] if own else None
+
+
+def _plain_name(text: str) -> str:
+    """Without small words at its ends."""
+    name = text.strip(" ,;:.!+-")
+    while (cut := _cut(name)) != name:
+        name = cut
+    return name
 
 
 def _cut(name: str) -> str:

@@ -95,3 +95,26 @@ def test_the_parts_of_a_whole_are_kept_that_are_told_with_it(text: str) -> None:
         date(2026, 3, 11),
     )
     assert parts == {"Food & Drink": 150, "Household": 60}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "refund 210 from Aldi, of that 150 food and the rest household",
+        "cash withdrawal 210, of that 150 food and the rest household",
+        "300 salary, of that 150 food and the rest household",
+        "210 at Mydin, of that 150 for Anna and the rest mine",
+        "210 at Mydin, of that 150 Bob's and the rest household",
+        "80 chez Auchan, dont 50 nourriture et le reste maison",
+        "50 en Carrefour, de eso 30 comida y el resto casa",
+    ],
+)
+def test_only_an_expense_has_parts_and_only_of_categories_that_there_are(text: str) -> None:
+    (mention,) = act(text).mentions
+    assert not mention.parts
+
+
+def test_a_part_may_be_of_a_category_of_the_persons_own() -> None:
+    pets = saved(Mention(merchant="Petco", category="Zoo"))
+    (mention,) = act("210 at Mydin, of that 150 zoo and the rest food", tasks=(pets,)).mentions
+    assert [part.category for part in mention.parts] == ["Zoo", "Food & Drink"]
