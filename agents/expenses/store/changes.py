@@ -18,7 +18,7 @@ from agents.expenses.ledger import (
     UndoRequest,
 )
 from agents.expenses.rules import FIELDS
-from agents.expenses.shown import Change, Provenance, SplitPart
+from agents.expenses.shown import Change, MoneyKind, Provenance, SplitPart
 from agents.expenses.splitting import scaled
 from agents.expenses.store.rows import insert, provenance
 from domain.messages import Frozen
@@ -123,10 +123,15 @@ def stored_parts(parts: Sequence[SplitPart]) -> Parts | None:
     return [{"category": part.category, "amount": f"{part.amount:f}"} for part in parts] or None
 
 
-def with_parts(row: Row, values: dict[str, FieldValue]) -> dict[str, FieldValue]:
-    """The new values of a row, with what they mean for its parts: another amount is shared out in
-    the same proportions, and a category for the whole ends the split.
+def with_parts(row: Row, mention: Mention, values: dict[str, FieldValue]) -> dict[str, FieldValue]:
+    """The new values of a row, with what they mean for its parts: those that are told with the
+    amount are its parts; another amount alone is shared out in the same proportions, and a category
+    for the whole ends the split.
     """
+    whole, kind = values.get("amount", row["amount"]), values.get("kind", row["kind"])
+    told = stored_parts(mention.parts)
+    if kind == MoneyKind.EXPENSE and sum(part.amount for part in mention.parts) == whole:
+        return values if told == row["parts"] else {**values, "parts": told}
     if not row["parts"]:
         return values
     if "category" in values:

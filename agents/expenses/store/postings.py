@@ -60,7 +60,7 @@ async def save(connection: Connection, request: SaveRequest) -> Row:
 
 async def amend(connection: Connection, request: AmendRequest, row: Row) -> tuple[Row, Recorded]:
     """A correction that changes nothing is recorded too: repeated later, it still does nothing."""
-    values = with_parts(row, wanted(row, request.changes, request.emptied))
+    values = with_parts(row, request.changes, wanted(row, request.changes, request.emptied))
     row, change = await _edit(connection, request, row, values, request.provenance)
     if values:
         row = await _rated_anew(connection, row, values, request.home_currency)

@@ -55,6 +55,18 @@ async def test_parts_of_another_amount_are_none(chat: FeatureChat) -> None:
     assert await parts(chat) == [{}]
 
 
+async def test_parts_that_an_edited_message_tells_are_taken_as_told(chat: FeatureChat) -> None:
+    await chat.quiet(await chat.post("1", "210 at Mydin, of that 150 food and the rest household"))
+    await chat.tell("yes")
+    await chat.said(Saved)
+    await chat.edit("1", "220 at Mydin, of that 150 food and the rest household")
+    await chat.said(Corrected)
+    assert await parts(chat) == [{"Food & Drink": "150", "Household": "70"}]
+    await chat.edit("1", "220 at Mydin, of that 100 food and the rest household")
+    await chat.told(Corrected.topic, 2)
+    assert await parts(chat) == [{"Food & Drink": "100", "Household": "120"}]
+
+
 async def test_parts_add_up_or_are_asked_about(chat: FeatureChat) -> None:
     await chat.tell("Tesco 42.50", "split it: 30 groceries, 10 household")
     await chat.said(SplitUnclear)
