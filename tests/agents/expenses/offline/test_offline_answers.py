@@ -195,3 +195,19 @@ def test_a_no_that_refuses_nothing_denies_no_proposal(text: str) -> None:
 )
 def test_a_no_with_more_words_denies_a_proposal(text: str) -> None:
     assert _to_proposal(text) is Kind.DENY
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("yes please, thanks", Kind.AFFIRM),
+        ("ja bitte, danke", Kind.AFFIRM),
+        ("oui s'il te plaît, merci", Kind.AFFIRM),
+        ("sí, por favor, gracias", Kind.AFFIRM),
+        ("ya tolong, terima kasih", Kind.AFFIRM),
+        ("non, s'il vous plaît", Kind.DENY),
+        ("no, por favor", Kind.DENY),
+    ],
+)
+def test_a_polite_answer_is_one(text: str, kind: Kind) -> None:
+    assert _to_proposal(text) is kind
