@@ -199,9 +199,14 @@ class Handlers:
         Raises ``ValidationError`` for details that are not its agent's.
         """
         handler = self._make_handler(asked)
-        if handler is not None:
+        if handler is None:
+            return False
+        left = self._session.state.asked
+        if any(earlier.agent == asked.agent for earlier in left):
+            left.append(asked)  # behind what was broken off, which the next run begins anew
+        else:
             self.of_agent(asked.agent, handler, asked.message, about=asked.about, asked=asked)
-        return handler is not None
+        return True
 
     def _make_handler(self, asked: Asked) -> Handler | None:
         agent, call = self._board.agents.get(asked.agent), asked.call
