@@ -19,7 +19,7 @@ _NUMBER = re.compile(
 
 
 JOINED = r"(?:[,;&+]|\b(?:and|und|dan|y|et)\b)"
-"""What stands between the numbers of a list."""
+"""Matches a comma or a word between the numbers of a list."""
 
 _IS = r"(?:is|was|ialah|adalah|ist|war|es|era|est|était)\s"
 _ARE = rf"(?:{_IS}|(?:are|were|sind|waren|son|eran|sont|étaient)\s)"

@@ -1,4 +1,4 @@
-"""What the commands of agents reach: the database, conversations, cases and models."""
+"""Binds the database, conversations, cases and models for the commands of agents."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -123,7 +123,7 @@ def _task(number: int, task: TaskView, fragment: Fragment | None, *, deleted: bo
 
 
 def _plain(known: Json) -> Json:
-    """What is known without orders to software, which may come from a paper."""
+    """Takes orders to software out of the values that a task knows: they may come from a paper."""
     if isinstance(known, str):
         return without_orders(known)
     if isinstance(known, Mapping):

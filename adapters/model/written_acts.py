@@ -78,7 +78,7 @@ CARRYING = frozenset({ActKind.OPEN, ActKind.DETAIL, ActKind.WHY})
 
 
 def _parts_of(act: WrittenAct) -> Sequence[WrittenAct]:
-    """What an act that brings something back says of that is an act of its own."""
+    """Splits an act that brings a task back and tells details of it into one act for each."""
     if act.kind != "restore" or act.task is None or act.details is None:
         return (act,)
     return act, act.model_copy(update={"kind": "detail"})

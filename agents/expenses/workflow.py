@@ -113,7 +113,7 @@ for _own in FEATURES.each_of("replies", "REPLIES"):
 _OF_OPEN = {
     name: say for own in FEATURES.each_of("replies", "OF_OPEN") for name, say in own.items()
 }
-"""What is said of a call for an expense that is not saved yet, by the tool's name."""
+"""By the tool's name: the answer to its call for an expense that is not saved yet."""
 
 
 class ExpenseAgent(

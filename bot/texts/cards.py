@@ -94,7 +94,7 @@ class AgentTexts:
     cards: Cards
     buttons: tuple[AgentButton, ...] = ()
     panel: Callable[[JsonValue, Formats], Panel | None] = lambda _card, _formats: None
-    """What of a task stays in sight beside the chat."""
+    """Makes what the page shows of a task beside the chat, such as a cart; None for nothing."""
 
 
 @cache
@@ -145,7 +145,7 @@ def views(tasks: Sequence[Shown], formats: Formats) -> tuple[CardView, ...]:
 
 
 def panel(tasks: Sequence[Shown], formats: Formats) -> Panel | None:
-    """What stays in sight beside the chat, of the first of these tasks that has it."""
+    """Makes what the page shows beside the chat, of the first of these tasks that has it."""
     texts = ((texts_of(task.agent), task.card) for task in tasks)
     panels = (own.panel(card, formats) for own, card in texts if own and card is not None)
     return next(filter(None, panels), None)

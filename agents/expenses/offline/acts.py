@@ -9,6 +9,7 @@ from agents.expenses.card import CARD
 from agents.expenses.details import Mention
 from agents.expenses.features import FEATURES
 from agents.expenses.meaning import (
+    ExpenseTask,
     HeardWords,
     Kind,
     Meaning,
@@ -110,7 +111,7 @@ _AFTER_ALL = pattern("turns", "after_all")
 _CATEGORY_LEAD = pattern("answers", "category_lead")
 _NO_MATTER = pattern("answers", "no_matter")
 _BESIDES = re.compile(r",|\bbut\b", re.IGNORECASE)
-"""What parts an order from what is told beside it."""
+"""Parts an order from further words: "bring it back, it was 14"."""
 _MOST_OF_ORDER = 5
 """Words of an order to take something back; more tell why."""
 _CALLED_RIGHT = frozenset({QuestionKind.PROPOSAL, QuestionKind.READING})
@@ -420,18 +421,19 @@ def _read_cancel(scene: Scene) -> Meaning | None:
 def _read_restore(scene: Scene) -> Meaning | None:
     if not scene.deleted or keywords.is_only_spoken_of(scene.text):
         return _hint(scene, Hint.BRING_BACK)
-    return _brought_back(scene, "is meant to bring back")
+    task = _deleted_meant(scene)
+    if task is None:
+        return _unknown(scene, Kind.RESTORE)
+    return scene.act(Kind.RESTORE, "is meant to bring back", task=task)
 
 
-def _brought_back(scene: Scene, reason: str) -> Meaning:
-    """Of what was deleted, the one that is named, else the last."""
-    numbers = numbers_in(scene.said.text)
-    if numbers:
-        task = orders.with_number(scene.deleted, numbers[0])
-        return scene.act(Kind.RESTORE, reason, task=task) if task else _unknown(scene, Kind.RESTORE)
+def _deleted_meant(scene: Scene) -> ExpenseTask | None:
+    """Of what was deleted, the one that is named, else the last; None for an unknown number."""
+    if numbers := numbers_in(scene.said.text):
+        return orders.with_number(scene.deleted, numbers[0])
     names = ((task, task.known.merchant or task.known.item or "") for task in scene.deleted)
     named = [task for task, name in names if name and name.casefold() in scene.text.casefold()]
-    return scene.act(Kind.RESTORE, reason, task=(named or scene.deleted)[-1])
+    return (named or scene.deleted)[-1]
 
 
 def _read_why(scene: Scene) -> Meaning | None:
@@ -565,8 +567,8 @@ def _edit(scene: Scene) -> Sequence[Meaning] | None:
 def _each_numbered(scene: Scene) -> Sequence[Meaning] | None:
     """As in "#6 and #11 are food": what is said of several expenses by their numbers."""
     said, person = scene.said.text[:MAX_LENGTH], scene.person
-    rows = rows_in(said)
-    marked = all(row.number in numbers_in(said) for row in rows)
+    rows, named = rows_in(said), numbers_in(said)
+    marked = all(row.number in named for row in rows)
     known = all(orders.with_number(scene.tasks, row.number) for row in rows)
     if len(rows) < _SEVERAL or not (marked or known) or scene.said.reply_to_task is not None:
         return None
@@ -638,11 +640,13 @@ def _return_to(scene: Scene) -> Sequence[Meaning] | None:
         return None
     if not scene.deleted:
         return [_hint(scene, Hint.BRING_BACK)]
-    back = _brought_back(scene, "brings back what was deleted")
+    task = _deleted_meant(scene)
+    if task is None:
+        return [_unknown(scene, Kind.RESTORE)]
+    back = scene.act(Kind.RESTORE, "brings back what was deleted", task=task)
     _, *besides = _BESIDES.split(scene.text, maxsplit=1)
     told = next((correction_in(rest.strip(), scene.person, scene.today) for rest in besides), None)
-    task = next((task for task in scene.deleted if task.task_id == back.task_id), None)
-    if told is None or task is None:
+    if told is None:
         return [back]
     return [back, scene.act(Kind.DETAIL, "changes what is brought back", told.changes, task=task)]
 
